@@ -1,0 +1,162 @@
+#include "op/op_mismatch.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace belay {
+namespace {
+
+constexpr size_t kMostLookedAt = 256;
+constexpr size_t kMostNamed = 3;
+// Of one model; the rest is counted.
+constexpr size_t kMostDifferences = 4;
+
+std::string textOf(std::span<const int64_t> dims) {
+    return fmt::format("[{}]", fmt::join(dims, ", "));
+}
+
+std::string textOf(const TensorSpec& spec) {
+    if (spec.isLeftOut()) {
+        return "left out";
+    }
+    std::string text = fmt::format("type {}, format {}, {}", static_cast<int>(spec.type()),
+                                   static_cast<int>(spec.format()), textOf(spec.dims()));
+    if (spec.storageFormat() != Format::kUndefined) {
+        text += fmt::format(", storage format {}", static_cast<int>(spec.storageFormat()));
+    }
+    if (spec.constant()) {
+        text += fmt::format(", a constant of {} bytes", spec.constant()->size());
+    }
+    if (spec.placement() != Placement::kDevice) {
+        text += fmt::format(", placement {}", static_cast<int>(spec.placement()));
+    }
+    return text;
+}
+
+/// How one model differs from a request.
+class Differences {
+  public:
+    Differences(const OpRequest& request, const OpModel& model) : model_(&model) {
+        const OwnedRequest& own = model.request();
+        compareTensors("input", request.inputs, own.inputs);
+        compareTensors("output", request.outputs, own.outputs);
+        compareAttrs(*request.attrs, own.attrs);
+        if (model.shapes() && !model.shapes()->accept(request)) {
+            add(fmt::format("it takes shapes {}", model.shapes()->text()));
+        }
+        if (texts_.empty()) {
+            add("values of tensors in host memory are not those that it takes");
+        }
+    }
+
+    size_t count() const noexcept { return texts_.size(); }
+
+    std::string text() const {
+        const size_t shown = std::min(texts_.size(), kMostDifferences);
+        std::string text = fmt::format(
+            "'{}': {}", model_->name(),
+            fmt::join(texts_.begin(), texts_.begin() + static_cast<ptrdiff_t>(shown), ", "));
+        if (shown < texts_.size()) {
+            text += fmt::format(" and {} more", texts_.size() - shown);
+        }
+        return text;
+    }
+
+  private:
+    void add(std::string text) { texts_.push_back(std::move(text)); }
+
+    void compareTensors(std::string_view what, std::span<const OpTensor> asked,
+                        std::span<const TensorSpec> own) {
+        if (asked.size() != own.size()) {
+            add(fmt::format("it has {} {}s", own.size(), what));
+            return;
+        }
+        for (size_t i = 0; i < own.size(); ++i) {
+            compareTensor(fmt::format("{} {}", what, i), *asked[i].spec, own[i]);
+        }
+    }
+
+    void compareTensor(const std::string& where, const TensorSpec& asked, const TensorSpec& own) {
+        compareNumber(where, "type", asked.type(), own.type());
+        compareNumber(where, "format", asked.format(), own.format());
+        compareNumber(where, "storage format", asked.storageFormat(), own.storageFormat());
+        compareNumber(where, "placement", asked.placement(), own.placement());
+        if (!model_->isDynamic()) {
+            if (!std::ranges::equal(asked.dims(), own.dims())) {
+                add(fmt::format("its {} has shape {}", where, textOf(own.dims())));
+            }
+            if (!std::ranges::equal(asked.shapeRanges(), own.shapeRanges())) {
+                add(fmt::format("its {} has {} shape ranges, other ones", where,
+                                own.shapeRanges().size()));
+            }
+        }
+        if (asked.constant().has_value() != own.constant().has_value()) {
+            add(fmt::format("its {} is {} constant", where, own.constant() ? "a" : "no"));
+        } else if (asked.constant() != own.constant()) {
+            add(fmt::format("its {} has another constant value", where));
+        }
+    }
+
+    template <typename T>
+    void compareNumber(const std::string& where, std::string_view what, T asked, T own) {
+        if (asked != own) {
+            add(fmt::format("its {} has {} {}", where, what, static_cast<int>(own)));
+        }
+    }
+
+    void compareAttrs(const OpAttrs& asked, const OpAttrs& own) {
+        for (const auto& [name, value] : own.values()) {
+            const AttrValue* other = asked.find(name);
+            if (other == nullptr || !(*other == value)) {
+                add(fmt::format("its attribute '{}' is {}", name, value.text()));
+            }
+        }
+        for (const auto& [name, value] : asked.values()) {
+            if (own.find(name) == nullptr) {
+                add(fmt::format("it has no attribute '{}'", name));
+            }
+        }
+    }
+
+    const OpModel* model_;
+    std::vector<std::string> texts_;
+};
+
+}  // namespace
+
+std::string textOf(const OpRequest& request) {
+    std::vector<std::string> parts;
+    const auto addTensors = [&parts](std::string_view what, std::span<const OpTensor> tensors) {
+        for (size_t i = 0; i < tensors.size(); ++i) {
+            parts.push_back(fmt::format("{} {}: {}", what, i, textOf(*tensors[i].spec)));
+        }
+    };
+    addTensors("input", request.inputs);
+    addTensors("output", request.outputs);
+    for (const auto& [name, value] : request.attrs->values()) {
+        parts.push_back(fmt::format("attribute '{}' = {}", name, value.text()));
+    }
+    return fmt::format("{}({})", request.type, fmt::join(parts, "; "));
+}
+
+std::string mismatchText(const OpRequest& request, std::span<const Ref<OpModel>> models) {
+    if (models.empty()) {
+        return fmt::format("no model of operator '{}' is loaded", request.type);
+    }
+    std::vector<Differences> all;
+    for (const Ref<OpModel>& model : models.first(std::min(models.size(), kMostLookedAt))) {
+        all.emplace_back(request, *model);
+    }
+    std::ranges::stable_sort(all, {}, &Differences::count);
+    std::vector<std::string> texts;
+    for (const Differences& one : std::span(all).first(std::min(all.size(), kMostNamed))) {
+        texts.push_back(one.text());
+    }
+    return fmt::format("of {} models of this operator the nearest differ so: {}", models.size(),
+                       fmt::join(texts, "; "));
+}
+
+}  // namespace belay

@@ -1,0 +1,56 @@
+// SmallArray: an array whose size is known before it is filled, on the stack while it is small.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace belay {
+
+/// Up to `Inline` entries take no memory from the heap. Entries are not initialised unless T does
+/// it.
+template <typename T, size_t Inline>
+class SmallArray {
+  public:
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): written before it is read
+    SmallArray() : data_(inline_) {}
+
+    explicit SmallArray(size_t size) : SmallArray() { make(size); }
+
+    ~SmallArray() = default;
+    SmallArray(const SmallArray&) = delete;
+    SmallArray& operator=(const SmallArray&) = delete;
+
+    /// Makes it an array of this size. What was in it is lost.
+    void make(size_t size) {
+        if (size > Inline) {
+            heap_ = std::make_unique<T[]>(size);
+        }
+        data_ = size > Inline ? heap_.get() : inline_;
+        size_ = size;
+    }
+
+    size_t size() const noexcept { return size_; }
+
+    T* data() noexcept { return data_; }
+
+    const T* data() const noexcept { return data_; }
+
+    T& operator[](size_t index) noexcept { return data_[index]; }
+
+    const T& operator[](size_t index) const noexcept { return data_[index]; }
+
+    T* begin() noexcept { return data_; }
+
+    T* end() noexcept { return data_ + size_; }
+
+    std::span<const T> view() const noexcept { return {data_, size_}; }
+
+  private:
+    T inline_[Inline];
+    std::unique_ptr<T[]> heap_;
+    size_t size_ = 0;
+    T* data_;
+};
+
+}  // namespace belay

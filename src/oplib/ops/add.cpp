@@ -1,0 +1,32 @@
+// Add: y = x1 + x2, broadcast as numpy does. Integers wrap around, of bools the sum is "or".
+#include "oplib/binary.h"
+#include "oplib/ops/operators.h"
+#include "oplib/type_lists.h"
+
+namespace belay::oplib {
+namespace {
+
+Result<std::vector<TensorSpec>> infer(const OpView& view) {
+    return inferBinary(view, view.inputSpec(0).type());
+}
+
+Result<OpPlan> plan(const OpView& view, const OpTarget& target) {
+    return planBinary(view, target, "Add");
+}
+
+}  // namespace
+
+Operator makeAdd() {
+    const Types types =
+        joined(without(numberTypes(), {DataType::kUint16, DataType::kUint32, DataType::kUint64}),
+               complexTypes(), Types{DataType::kBool});
+    return {.type = "Add",
+            .inputs = {{.name = "x1", .types = types, .typeLike = {}},
+                       {.name = "x2", .types = {}, .typeLike = "x1"}},
+            .outputs = {{.name = "y", .types = {}, .typeLike = "x1"}},
+            .attrs = {},
+            .infer = infer,
+            .plan = plan};
+}
+
+}  // namespace belay::oplib

@@ -1,0 +1,18 @@
+// y = x1 - x2
+#include "oplib/device/binary.h"
+
+namespace belay::oplib {
+
+struct Difference {
+    template <typename T>
+    static T of(T a, T b) {
+        return difference(a, b);
+    }
+};
+
+}  // namespace belay::oplib
+
+extern "C" __global__ __aicore__ void Sub(GM_ADDR x1, GM_ADDR x2, GM_ADDR y,
+                                          belay::oplib::BinaryTiling tiling) {
+    belay::oplib::combineLike<belay::oplib::Difference>(x1, x2, y, tiling);
+}
