@@ -1,0 +1,147 @@
+#include "api/operators.h"
+
+#include <algorithm>
+
+#include "base/fork.h"
+#include "oplib/operator_library.h"
+#include "runtime/stream_end.h"
+
+namespace belay::api {
+namespace {
+
+ForkLock modelsForkLock(LockRank::kObject, [] { return &Operators::instance().models().mutex(); });
+ForkLock executorForkLock(LockRank::kObject,
+                          [] { return &Operators::instance().executor().mutex(); });
+ForkLock workspacesForkLock(LockRank::kObject,
+                            [] { return &Operators::instance().executor().workspaces().mutex(); });
+ForkLock optionsForkLock(LockRank::kObject,
+                         [] { return &Operators::instance().options().mutex(); });
+ForkLock customsForkLock(LockRank::kObject,
+                         [] { return &Operators::instance().customs().mutex(); });
+
+bool isHostTensor(const OpTensor& tensor) noexcept {
+    return tensor.spec->placement() != Placement::kDevice && !tensor.spec->constant();
+}
+
+Status requireNoHostTensors(std::span<const OpTensor> tensors, const char* argument) {
+    const auto found = std::ranges::find_if(tensors, isHostTensor);
+    if (found == tensors.end()) {
+        return Status::ok();
+    }
+    return Status::error(Code::kApiNotSupport,
+                         "argument '{}[{}]' has placement {}, host memory, and is no constant; "
+                         "only calls that execute take such a tensor",
+                         argument, found - tensors.begin(),
+                         static_cast<int>(found->spec->placement()));
+}
+
+void dropWorkspaces(const Stream& stream) {
+    Operators::instance().executor().workspaces().drop(stream);
+}
+
+// Asked once: a process has one kind of chip.
+bool compilesForShape() {
+    auto& devices = Devices::instance();
+    const auto info = devices.info(0);
+    if (!info.isOk()) {
+        return false;
+    }
+    const std::string_view family = info.value().family;
+    return family == "Ascend910" || family == "Ascend310P" || family == "Ascend310B";
+}
+
+}  // namespace
+
+Operators& Operators::instance() {
+    static NeverDestroyed<Operators> operators;
+    return operators.get();
+}
+
+Operators::Operators() : executor_(operatorLibrary()) {
+    setStreamEndListener(dropWorkspaces);
+}
+
+bool Operators::compilesForShapeByDefault() const {
+    enum class Answer : uint8_t { kUnknown, kNo, kYes };
+    // Relaxed: two threads that ask at once get the same answer.
+    static std::atomic<Answer> known{Answer::kUnknown};
+    Answer answer = known.load(std::memory_order_relaxed);
+    if (answer == Answer::kUnknown) [[unlikely]] {
+        answer = compilesForShape() ? Answer::kYes : Answer::kNo;
+        known.store(answer, std::memory_order_relaxed);
+    }
+    return answer == Answer::kYes;
+}
+
+OpModelCache::Order Operators::order() const {
+    return options_.isFuzzy() || !options_.compilesForShape(compilesForShapeByDefault())
+               ? OpModelCache::Order::kDynamicFirst
+               : OpModelCache::Order::kStaticFirst;
+}
+
+void Operators::clear() {
+    models_.clear();
+    customs_.clear();
+    executor_.clear();
+}
+
+Result<OpExecution> executeOperator(const OpRequest& request, std::span<const OpBuffer> inputs,
+                                    std::span<const OpBuffer> outputs, aclrtStream stream) {
+    Operators& operators = Operators::instance();
+    if (const Ref<CustomLaunch> custom = operators.customs().find(request)) [[unlikely]] {
+        BELAY_ASSIGN(Stream * target, streamOfContext(stream));
+        const Status status =
+            custom->execute(inputs, outputs, operators.executor().workspaces(), *target);
+        if (status.isOk()) {
+            return OpExecution();
+        }
+        BELAY_LOG(kOp, kWarning, "the kernel chosen for {} cannot be launched: {}", request.type,
+                  status.message());
+    }
+    BELAY_ASSIGN(const OpModel* model, operators.models().find(request, operators.order(),
+                                                               OpModelCache::Purpose::kExecution));
+    return executeModel(*model, request, inputs, outputs, stream);
+}
+
+Result<OpExecution> executeModel(const OpModel& model, const OpRequest& request,
+                                 std::span<const OpBuffer> inputs,
+                                 std::span<const OpBuffer> outputs, aclrtStream stream) {
+    BELAY_ASSIGN(Stream * target, streamOfContext(stream));
+    const bool dependsOnRequest =
+        model.isDynamic() || std::ranges::any_of(request.inputs, isHostTensor);
+    BELAY_ASSIGN(OpExecution execution,
+                 Operators::instance().executor().execute(
+                     request, model.preparedOps(), dependsOnRequest, inputs, outputs, *target));
+    execution.isDynamic = model.isDynamic();
+    return execution;
+}
+
+Result<OpExecution> executeHandle(OpHandle& handle, std::span<const OpBuffer> inputs,
+                                  std::span<const OpBuffer> outputs, aclrtStream stream) {
+    BELAY_ASSIGN(Stream * target, streamOfContext(stream));
+    OpExecutor& executor = Operators::instance().executor();
+    if (const CustomLaunch* custom = handle.custom()) [[unlikely]] {
+        BELAY_TRY(custom->execute(inputs, outputs, executor.workspaces(), *target));
+        return OpExecution();
+    }
+    return executor.execute(handle.request(), handle.preparedOps(), false, inputs, outputs,
+                            *target);
+}
+
+Result<Ref<OpHandle>> createOpHandle(const OpRequest& request) {
+    BELAY_TRY(requireNoHostTensors(request));
+    Operators& operators = Operators::instance();
+    if (Ref<CustomLaunch> custom = operators.customs().find(request)) [[unlikely]] {
+        return makeRef<OpHandle>(OwnedRequest::copyOf(request), std::move(custom));
+    }
+    BELAY_ASSIGN(OpModel * model, operators.models().find(request, operators.order(),
+                                                          OpModelCache::Purpose::kExecution));
+    return makeRef<OpHandle>(OwnedRequest::copyOf(request), Ref<OpModel>(model));
+}
+
+Status requireNoHostTensors(const OpRequest& request) {
+    BELAY_TRY(requireNoHostTensors(request.inputs, "inputDesc"));
+    return requireNoHostTensors(request.outputs, "outputDesc");
+}
+
+}  // namespace belay::api
