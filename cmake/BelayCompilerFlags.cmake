@@ -1,0 +1,57 @@
+# Language level, warnings, visibility and sanitizers for every target of the project.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
+add_library(belay_warnings INTERFACE)
+target_compile_options(belay_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    $<$<BOOL:${BELAY_WERROR}>:-Werror>
+    $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+
+# Also as text, for tests that build programs of their own.
+set(BELAY_SANITIZER_COMPILE_FLAGS "")
+set(BELAY_SANITIZER_LINK_FLAGS "")
+if(BELAY_SANITIZE)
+    list(JOIN BELAY_SANITIZE "," _sanitizers)
+    set(_compile -fsanitize=${_sanitizers} -fno-omit-frame-pointer -O1 -g)
+    set(_link -fsanitize=${_sanitizers})
+    if("undefined" IN_LIST BELAY_SANITIZE)
+        list(APPEND _compile -fno-sanitize-recover=undefined)
+    endif()
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT "thread" IN_LIST BELAY_SANITIZE)
+        # The run-time as shared library, so that programs without sanitizer can load ours; it lies
+        # where the loader does not look. That of the thread sanitizer crashes when it is loaded
+        # (clang 14), so programs bring it with them.
+        execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-runtime-dir
+            OUTPUT_VARIABLE _folder OUTPUT_STRIP_TRAILING_WHITESPACE)
+        list(APPEND _link -shared-libsan -Wl,-rpath,${_folder})
+    endif()
+    add_compile_options(${_compile})
+    add_link_options(${_link})
+    list(JOIN _compile " " BELAY_SANITIZER_COMPILE_FLAGS)
+    list(JOIN _link " " BELAY_SANITIZER_LINK_FLAGS)
+    unset(_sanitizers)
+    unset(_compile)
+    unset(_link)
+    unset(_folder)
+endif()
+
+if(BELAY_FUZZERS)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+find_program(BELAY_CCACHE ccache)
+if(BELAY_CCACHE)
+    # Clones of the project share what they compile, wherever they lie.
+    set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${BELAY_CCACHE})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
+endif()
