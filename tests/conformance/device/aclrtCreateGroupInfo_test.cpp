@@ -1,0 +1,18 @@
+#include <gtest/gtest.h>
+
+#include "support/device.h"
+#include "support/refusal.h"
+
+namespace belay::test {
+namespace {
+
+TEST(aclrtCreateGroupInfo, IsNotSupported) {
+    const SetDevice session;
+    forgetErrors();
+    EXPECT_EQ(aclrtCreateGroupInfo(), nullptr);
+    EXPECT_TRUE(
+        remembersFailure(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "aclrtCreateGroupInfo", "groups"));
+}
+
+}  // namespace
+}  // namespace belay::test
