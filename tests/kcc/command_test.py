@@ -113,10 +113,31 @@ class Command(unittest.TestCase):
         ran = subprocess.run(["./main"], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual((ran.returncode, ran.stdout), (0, "1 0"))
 
+    def test_as_many_compilers_run_as_wanted(self):
+        for name in ("one", "two", "three"):
+            (self.folder / (name + ".cpp")).write_text(KERNEL.replace("fill", name))
+        files = []
+        for jobs in ("1", "3"):
+            done = self.run_command("-o", "all.o", "-Iheaders", "-DVALUE=3", "-j", jobs, "one.cpp", "two.cpp", "three.cpp")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            files.append((self.folder / "all.o").read_bytes())
+        self.assertEqual(files[0], files[1])
+        done = self.run_command("-j", "0", "one.cpp")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("--jobs", done.stderr)
+
+    def test_first_of_several_mistakes_is_told(self):
+        for index in range(6):
+            (self.folder / f"bad{index}.cpp").write_text("int mistake = nothing;\n")
+        done = self.run_command("-j", "4", *(f"bad{index}.cpp" for index in range(6)))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("bad0.cpp", done.stderr)
+        self.assertNotIn("bad5.cpp", done.stderr)
+
     def test_tells_how_it_is_used(self):
         done = self.run_command("--help")
         self.assertEqual(done.returncode, 0)
-        for option in ("--output", "--include", "--define", "-O", "-g", "--compiler", "--depfile", "--host-object"):
+        for option in ("--output", "--include", "--define", "-O", "-g", "--compiler", "--depfile", "--host-object", "--jobs"):
             self.assertIn(option, done.stdout)
 
     def test_needs_sources(self):

@@ -83,9 +83,7 @@ class Builder {
             BELAY_TRY(prepare(i));
         }
         chooseVariants();
-        for (Variant& variant : variants_) {
-            BELAY_TRY(compile(variant));
-        }
+        BELAY_TRY(compileAll());
         if (kernelCount() == 0) {
             return Status::error(
                 Code::kInvalidParam,
@@ -129,6 +127,10 @@ class Builder {
     // Runs the compiler; what it says when it fails becomes the error.
     Result<std::string> run(const std::vector<std::string>& command) {
         BELAY_ASSIGN(const ProcessResult done, runProcess(command));
+        return outputOf(done);
+    }
+
+    Result<std::string> outputOf(const ProcessResult& done) {
         if (done.exitStatus != 0) {
             return Status::error(Code::kInvalidParam, "{}", done.errors);
         }
@@ -214,17 +216,31 @@ class Builder {
         }
     }
 
-    Status compile(Variant& variant) {
-        for (size_t i = 0; i < units_.size(); ++i) {
-            variant.objects.push_back(
-                workFile("unit" + std::to_string(i) + "." + variant.suffix() + ".o"));
-            BELAY_TRY(compile(units_[i], variant, variant.objects.back()));
-            BELAY_TRY(examine(units_[i], variant.objects.back()));
+    // Each source for each variant, several at once.
+    Status compileAll() {
+        std::vector<std::vector<std::string>> commands;
+        for (Variant& variant : variants_) {
+            for (size_t i = 0; i < units_.size(); ++i) {
+                variant.objects.push_back(
+                    workFile("unit" + std::to_string(i) + "." + variant.suffix() + ".o"));
+                commands.push_back(compilation(units_[i], variant, variant.objects.back()));
+            }
+        }
+        auto results = runProcesses(commands, options_.jobs);
+        for (size_t i = 0; i < results.size() && results[i]; ++i) {
+            BELAY_TRY(results[i]->takeStatus());
+            BELAY_TRY(explain(units_[i % units_.size()], outputOf(results[i]->value())));
+        }
+        for (const Variant& variant : variants_) {
+            for (size_t i = 0; i < units_.size(); ++i) {
+                BELAY_TRY(examine(units_[i], variant.objects[i]));
+            }
         }
         return Status::ok();
     }
 
-    Status compile(const Unit& unit, const Variant& variant, const std::string& object) {
+    std::vector<std::string> compilation(const Unit& unit, const Variant& variant,
+                                         const std::string& object) const {
         std::vector<std::string> command = compilerCommand(variant.side);
         command.insert(command.end(),
                        {"-c", "-o", object, "-fPIC", "-fvisibility=hidden", "-fno-exceptions",
@@ -237,15 +253,19 @@ class Builder {
         if (options_.checksMemory) {
             addMemoryChecks(command);
         }
-        Status status = run(command).takeStatus();
-        if (!status.isOk()) {
+        return command;
+    }
+
+    // What the compiler said of a source, in our words where a part of the library is missing.
+    Status explain(const Unit& unit, Result<std::string> compiled) const {
+        if (!compiled.isOk()) {
             const auto missing = explainMissingNames(
-                unit.preprocessed, options_.headers + "/belay/", status.message());
+                unit.preprocessed, options_.headers + "/belay/", compiled.status().message());
             if (missing) {
                 return Status::error(Code::kInvalidParam, "{}", *missing);
             }
         }
-        return status;
+        return compiled.takeStatus();
     }
 
     // By what compilers have for the kernels of operating systems: calls, and nothing else.

@@ -17,6 +17,7 @@ struct BuildOptions {
     std::string linkScript;
     std::string work;                ///< an empty folder for what lies in between
     std::vector<std::string> flags;  ///< of the application: -I, -D, -O, -g, -std
+    size_t jobs = 1;                 ///< compilers that may run at once
     bool checksMemory = false;       ///< kernels ask before each access whether it may be
     std::vector<hw::IsaLevel> levels{hw::IsaLevel::kBaseline};
 };

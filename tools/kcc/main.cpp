@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/env.h"
@@ -56,6 +57,11 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_flag("-g", line.isDebug, "keep what debuggers need");
     app.add_flag("--check-memory", line.build.checksMemory,
                  "kernels that use memory which they must not use fail there, and say where");
+    line.build.jobs = std::max(1U, std::thread::hardware_concurrency());
+    app.add_option("-j,--jobs", line.build.jobs,
+                   "compilers that may run at once (default: one for each processor)")
+        ->check(CLI::PositiveNumber)
+        ->take_last();
     app.add_option("--compiler", line.build.compiler, "g++ (default) or clang++, or a path")
         ->envname(nameOf(belay::env::Variable::kKccCompiler))
         ->take_last();

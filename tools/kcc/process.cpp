@@ -6,9 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <thread>
 
 #include "base/scope_exit.h"
 #include "base/unique_fd.h"
@@ -96,6 +99,32 @@ Result<ProcessResult> runProcess(const std::vector<std::string>& command) {
     }
     result.exitStatus = WEXITSTATUS(status);
     return result;
+}
+
+std::vector<std::optional<Result<ProcessResult>>> runProcesses(
+    const std::vector<std::vector<std::string>>& commands, size_t jobs) {
+    std::vector<std::optional<Result<ProcessResult>>> results(commands.size());
+    std::atomic<size_t> next{0};
+    std::atomic<bool> hasFailed{false};
+    const auto work = [&] {
+        while (!hasFailed.load()) {
+            const size_t index = next.fetch_add(1);
+            if (index >= commands.size()) {
+                return;
+            }
+            const auto& result = results[index].emplace(runProcess(commands[index]));
+            if (!result.isOk() || result.value().exitStatus != 0) {
+                hasFailed.store(true);
+            }
+        }
+    };
+    std::vector<std::jthread> others;
+    for (size_t i = 1; i < std::min(jobs, commands.size()); ++i) {
+        others.emplace_back(work);
+    }
+    work();
+    others.clear();
+    return results;
 }
 
 }  // namespace belay::kcc
