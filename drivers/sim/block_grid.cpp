@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ctime>
 
+#include "drivers/sim/stack_switch.h"
+
 namespace belay::sim {
 
 using kernel::Failure;
@@ -131,6 +133,7 @@ void BlockGrid::abandonAll() {
 void BlockGrid::runOn(BlockStack& stack) {
     stack.record = call_.recordOf(stack.core);
     const KernelCall::Half& half = call_.halfOf(stack.record.side);
+    resetArithmetic();
     half.call(half.args);
 }
 

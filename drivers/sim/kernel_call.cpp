@@ -1,5 +1,7 @@
 #include "drivers/sim/kernel_call.h"
 
+#include "drivers/sim/stack_switch.h"
+
 namespace belay::sim {
 
 void runCore(const KernelCall& call, BlockStack& stack, Lane& lane) {
@@ -7,6 +9,7 @@ void runCore(const KernelCall& call, BlockStack& stack, Lane& lane) {
     lane.memory = call.memory;
     lane.restartWatch();
     const KernelCall::Half& half = call.halfOf(stack.record.side);
+    resetArithmetic();
     half.call(half.args);
 }
 

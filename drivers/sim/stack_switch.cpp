@@ -210,10 +210,13 @@ namespace {
 
 #if defined(__x86_64__)
 
+constexpr uint32_t kSseControl = 0x1F80;  // all exceptions masked, round to nearest
+constexpr uint16_t kX87Control = 0x037F;  // likewise, with full precision
+
 // What belaySwitchStack() takes from a stack, from its stack pointer on.
 struct Frame {
-    uint32_t sseControl = 0x1F80;  // all exceptions masked, round to nearest
-    uint16_t x87Control = 0x037F;  // likewise, with full precision
+    uint32_t sseControl = kSseControl;
+    uint16_t x87Control = kX87Control;
     uint16_t padding = 0;
     uint64_t r15 = 0;
     uint64_t r14 = 0;
@@ -256,6 +259,19 @@ StackPointer prepareStack(void* top, void (*main)(void*), void* argument) noexce
 
 #if defined(__x86_64__)
 
+void resetArithmetic() noexcept {
+    // Reading is cheap; few ever change anything.
+    constexpr uint32_t kFlags = 0x3F;  // of what has happened
+    if ((__builtin_ia32_stmxcsr() & ~kFlags) != kSseControl) [[unlikely]] {
+        __builtin_ia32_ldmxcsr(kSseControl);
+    }
+    uint16_t x87 = 0;
+    asm volatile("fnstcw %0" : "=m"(x87));
+    if (x87 != kX87Control) [[unlikely]] {
+        asm volatile("fldcw %0" : : "m"(kX87Control));
+    }
+}
+
 namespace {
 
 const bool kHasAvx = __builtin_cpu_supports("avx") != 0;
@@ -282,6 +298,14 @@ InterruptedCode interruptedCode(const void* context) noexcept {
 }
 
 #elif defined(__aarch64__)
+
+void resetArithmetic() noexcept {
+    uint64_t control = 0;
+    asm volatile("mrs %0, fpcr" : "=r"(control));
+    if (control != 0) [[unlikely]] {
+        asm volatile("msr fpcr, %0" : : "r"(uint64_t{0}));
+    }
+}
 
 void leaveStackOnReturn(void* context, StackPointer to, uintptr_t value) noexcept {
     auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;

@@ -21,6 +21,10 @@ extern "C" uintptr_t belaySwitchStack(StackPointer* from, StackPointer to, uintp
 /// that of whoever came to this stack last. Floating-point control starts with the defaults.
 StackPointer prepareStack(void* top, void (*main)(void* argument), void* argument) noexcept;
 
+/// Gives floating-point control its defaults, as a new stack has them: the code that ran on this
+/// stack before may have left it otherwise.
+void resetArithmetic() noexcept;
+
 /// Sends a thread that was interrupted by a signal away from its stack when the handler returns: as
 /// if somebody had called belaySwitchStack(, to, value). `context` is the handler's third argument.
 void leaveStackOnReturn(void* context, StackPointer to, uintptr_t value) noexcept;
