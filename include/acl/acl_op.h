@@ -344,8 +344,8 @@ ACL_FUNC_VISIBILITY aclError aclopSetMaxOpQueueNum(uint64_t maxOpNum);
  * @param outputDesc descriptions of the outputs, written
  * @param attr attributes; NULL for none
  * @return ACL_SUCCESS; ACL_ERROR_INVALID_PARAM for a missing argument or an unknown operator type;
- *        ACL_ERROR_INVALID_OPP_PATH when ASCEND_OPP_PATH is not usable; ACL_ERROR_GE_FAILURE when
- *        the shape cannot be computed.
+ *        ACL_ERROR_GE_FAILURE when the shape cannot be computed. No operator package is needed, so
+ *        ASCEND_OPP_PATH is not looked at.
  */
 ACL_FUNC_VISIBILITY aclError aclopInferShape(const char* opType, int numInputs,
                                              aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],

@@ -112,7 +112,7 @@ aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc* input
 
 /**
  * Sets an option of the compiler for the whole process. The value is checked when an operator is
- * compiled.
+ * compiled, which then fails with ACL_ERROR_GE_FAILURE; an empty one counts as not set.
  * @return ACL_SUCCESS; ACL_ERROR_INVALID_PARAM for NULL; ACL_ERROR_FEATURE_UNSUPPORTED for
  *        ACL_AUTO_TUNE_MODE; ACL_ERROR_INTERNAL_ERROR for an unknown option.
  */

@@ -73,6 +73,7 @@ Result<Ref<OpModel>> findOrCompile(const OpRequest& request) {
     }
     BELAY_ASSIGN(const belay::Operator* op, operators.executor().find(request.type));
     const OpOptions& options = operators.options();
+    BELAY_TRY(options.check());
     const OpCompilation how{
         .forShape = options.compilesForShape(operators.compilesForShapeByDefault()),
         .isFuzzy = options.isFuzzy()};

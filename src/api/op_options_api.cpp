@@ -21,6 +21,7 @@ using belay::api::Session;
 
 static_assert(static_cast<int>(OpOption::kJitCompile) == ACL_OP_JIT_COMPILE);
 static_assert(static_cast<int>(OpOption::kAutoTuneMode) == ACL_AUTO_TUNE_MODE);
+static_assert(static_cast<int>(OpOption::kPrecisionModeV2) == ACL_PRECISION_MODE_V2);
 static_assert(OpOptions::kCount == ACL_OP_DEBUG_OPTION + 1);
 
 namespace {

@@ -9,18 +9,28 @@
 #include <string_view>
 
 #include "base/mutex.h"
+#include "base/status.h"
 
 namespace belay {
 
 /// With the numbers of the public API.
 enum class OpOption : int32_t {
     kPrecisionMode = 0,
+    kAiCoreNum = 1,
     kAutoTuneMode = 2,  ///< not supported any more
+    kSelectImplMode = 3,
+    kDebugLevel = 5,
+    kCacheMode = 7,
+    kPerformanceMode = 9,
     kJitCompile = 10,
+    kDeterministic = 11,
+    kAllowHf32 = 14,
+    kPrecisionModeV2 = 15,
     kDebugOption = 16,  ///< the last one
 };
 
-/// Texts are kept as they are: nothing here changes what an operator computes. Thread-safe.
+/// Texts are kept as they are, whatever they are, and checked when something is compiled; nothing
+/// here changes what an operator computes. Thread-safe.
 class OpOptions {
   public:
     static constexpr int32_t kCount = static_cast<int32_t>(OpOption::kDebugOption) + 1;
@@ -30,6 +40,11 @@ class OpOptions {
 
     /// Nothing when it was never set.
     std::optional<std::string> find(OpOption option) const;
+
+    /// Whether an operator can be compiled with what was set. kGeFailure (500002) for a text that
+    /// the option does not know and for two options that exclude each other; the text names the
+    /// option, what was set and what may be. An empty text counts as not set.
+    Status check() const;
 
     /// Whether operators are compiled for their very shapes: as the option says, or `standard`
     /// when it was not set. One load.
@@ -52,6 +67,9 @@ class OpOptions {
     Mutex& mutex() noexcept { return mutex_; }
 
   private:
+    /// Empty when it was never set.
+    std::string_view textOf(OpOption option) const BELAY_REQUIRES(mutex_);
+
     enum class Choice : uint8_t { kUnset, kOn, kOff };
 
     // Relaxed: each says one thing for itself.
