@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -184,7 +184,7 @@ std::vector<T> constantOf(const std::string& type, const std::string& values) {
     EXPECT_TRUE(input.spec.constant());
     const auto bytes = input.spec.constant().value_or(std::vector<std::byte>());
     std::vector<T> result(bytes.size() / sizeof(T));
-    std::memcpy(result.data(), bytes.data(), bytes.size());
+    std::copy(bytes.begin(), bytes.end(), reinterpret_cast<std::byte*>(result.data()));
     return result;
 }
 
