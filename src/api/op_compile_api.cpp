@@ -61,10 +61,8 @@ Status requireOrigin(aclopCompileType compileFlag, const char* opPath) {
 Result<Ref<OpModel>> findOrCompile(const OpRequest& request) {
     Operators& operators = Operators::instance();
     BELAY_TRY(checkCompilable(request));
-    const auto found =
-        operators.models().find(request, operators.order(), OpModelCache::Purpose::kCompilation);
-    if (found.isOk()) {
-        return Ref<OpModel>(found.value());
+    if (OpModel* found = operators.models().findCompiled(request, operators.order())) {
+        return Ref<OpModel>(found);
     }
     auto soc = Devices::instance().socName();
     if (!soc.isOk()) {

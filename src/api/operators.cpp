@@ -98,8 +98,7 @@ Result<OpExecution> executeOperator(const OpRequest& request, std::span<const Op
         BELAY_LOG(kOp, kWarning, "the kernel chosen for {} cannot be launched: {}", request.type,
                   status.message());
     }
-    BELAY_ASSIGN(const OpModel* model, operators.models().find(request, operators.order(),
-                                                               OpModelCache::Purpose::kExecution));
+    BELAY_ASSIGN(const OpModel* model, operators.models().find(request, operators.order()));
     return executeModel(*model, request, inputs, outputs, stream);
 }
 
@@ -134,8 +133,7 @@ Result<Ref<OpHandle>> createOpHandle(const OpRequest& request) {
     if (Ref<CustomLaunch> custom = operators.customs().find(request)) [[unlikely]] {
         return makeRef<OpHandle>(OwnedRequest::copyOf(request), std::move(custom));
     }
-    BELAY_ASSIGN(OpModel * model, operators.models().find(request, operators.order(),
-                                                          OpModelCache::Purpose::kExecution));
+    BELAY_ASSIGN(OpModel * model, operators.models().find(request, operators.order()));
     return makeRef<OpHandle>(OwnedRequest::copyOf(request), Ref<OpModel>(model));
 }
 

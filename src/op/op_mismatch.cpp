@@ -36,74 +36,101 @@ std::string textOf(const TensorSpec& spec) {
     return text;
 }
 
-/// How one model differs from a request.
+/// In how many ways a model differs from a request, and those worth naming as text. There may be
+/// many models to compare with, and few to write about.
 class Differences {
   public:
-    Differences(const OpRequest& request, const OpModel& model) : model_(&model) {
+    enum class Texts : bool { kNo, kYes };
+
+    Differences(const OpRequest& request, const OpModel& model, Texts texts)
+        : model_(&model), wantsTexts_(texts == Texts::kYes) {
         const OwnedRequest& own = model.request();
         compareTensors("input", request.inputs, own.inputs);
         compareTensors("output", request.outputs, own.outputs);
         compareAttrs(*request.attrs, own.attrs);
         if (model.shapes() && !model.shapes()->accept(request)) {
-            add(fmt::format("it takes shapes {}", model.shapes()->text()));
+            add([&] { return fmt::format("it takes shapes {}", model.shapes()->text()); });
         }
-        if (texts_.empty()) {
-            add("values of tensors in host memory are not those that it takes");
+        if (count_ == 0) {
+            add([] {
+                return std::string("values of tensors in host memory are not those that it takes");
+            });
         }
     }
 
-    size_t count() const noexcept { return texts_.size(); }
+    const OpModel& model() const noexcept { return *model_; }
+
+    size_t count() const noexcept { return count_; }
 
     std::string text() const {
-        const size_t shown = std::min(texts_.size(), kMostDifferences);
-        std::string text = fmt::format(
-            "'{}': {}", model_->name(),
-            fmt::join(texts_.begin(), texts_.begin() + static_cast<ptrdiff_t>(shown), ", "));
-        if (shown < texts_.size()) {
-            text += fmt::format(" and {} more", texts_.size() - shown);
+        std::string text = fmt::format("'{}': {}", model_->name(), fmt::join(texts_, ", "));
+        if (texts_.size() < count_) {
+            text += fmt::format(" and {} more", count_ - texts_.size());
         }
         return text;
     }
 
   private:
-    void add(std::string text) { texts_.push_back(std::move(text)); }
+    struct Place {
+        std::string_view what;
+        size_t index;
+
+        std::string text() const { return fmt::format("{} {}", what, index); }
+    };
+
+    template <typename MakeText>
+    void add(MakeText makeText) {
+        if (wantsTexts_ && count_ < kMostDifferences) {
+            texts_.push_back(makeText());
+        }
+        ++count_;
+    }
 
     void compareTensors(std::string_view what, std::span<const OpTensor> asked,
                         std::span<const TensorSpec> own) {
         if (asked.size() != own.size()) {
-            add(fmt::format("it has {} {}s", own.size(), what));
+            add([&] { return fmt::format("it has {} {}s", own.size(), what); });
             return;
         }
         for (size_t i = 0; i < own.size(); ++i) {
-            compareTensor(fmt::format("{} {}", what, i), *asked[i].spec, own[i]);
+            compareTensor({what, i}, *asked[i].spec, own[i]);
         }
     }
 
-    void compareTensor(const std::string& where, const TensorSpec& asked, const TensorSpec& own) {
+    void compareTensor(const Place& where, const TensorSpec& asked, const TensorSpec& own) {
         compareNumber(where, "type", asked.type(), own.type());
         compareNumber(where, "format", asked.format(), own.format());
         compareNumber(where, "storage format", asked.storageFormat(), own.storageFormat());
         compareNumber(where, "placement", asked.placement(), own.placement());
         if (!model_->isDynamic()) {
             if (!std::ranges::equal(asked.dims(), own.dims())) {
-                add(fmt::format("its {} has shape {}", where, textOf(own.dims())));
+                add([&] {
+                    return fmt::format("its {} has shape {}", where.text(), textOf(own.dims()));
+                });
             }
             if (!std::ranges::equal(asked.shapeRanges(), own.shapeRanges())) {
-                add(fmt::format("its {} has {} shape ranges, other ones", where,
-                                own.shapeRanges().size()));
+                add([&] {
+                    return fmt::format("its {} has {} shape ranges, other ones", where.text(),
+                                       own.shapeRanges().size());
+                });
             }
         }
         if (asked.constant().has_value() != own.constant().has_value()) {
-            add(fmt::format("its {} is {} constant", where, own.constant() ? "a" : "no"));
+            add([&] {
+                return fmt::format("its {} is {} constant", where.text(),
+                                   own.constant() ? "a" : "no");
+            });
         } else if (asked.constant() != own.constant()) {
-            add(fmt::format("its {} has another constant value", where));
+            add([&] { return fmt::format("its {} has another constant value", where.text()); });
         }
     }
 
     template <typename T>
-    void compareNumber(const std::string& where, std::string_view what, T asked, T own) {
+    void compareNumber(const Place& where, std::string_view what, T asked, T own) {
         if (asked != own) {
-            add(fmt::format("its {} has {} {}", where, what, static_cast<int>(own)));
+            add([&] {
+                return fmt::format("its {} has {} {}", where.text(), what, static_cast<int>(own));
+            });
         }
     }
 
@@ -111,18 +138,20 @@ class Differences {
         for (const auto& [name, value] : own.values()) {
             const AttrValue* other = asked.find(name);
             if (other == nullptr || !(*other == value)) {
-                add(fmt::format("its attribute '{}' is {}", name, value.text()));
+                add([&] { return fmt::format("its attribute '{}' is {}", name, value.text()); });
             }
         }
         for (const auto& [name, value] : asked.values()) {
             if (own.find(name) == nullptr) {
-                add(fmt::format("it has no attribute '{}'", name));
+                add([&] { return fmt::format("it has no attribute '{}'", name); });
             }
         }
     }
 
     const OpModel* model_;
-    std::vector<std::string> texts_;
+    bool wantsTexts_;
+    size_t count_ = 0;
+    std::vector<std::string> texts_;  // of the first ones
 };
 
 }  // namespace
@@ -147,13 +176,16 @@ std::string mismatchText(const OpRequest& request, std::span<const Ref<OpModel>>
         return fmt::format("no model of operator '{}' is loaded", request.type);
     }
     std::vector<Differences> all;
-    for (const Ref<OpModel>& model : models.first(std::min(models.size(), kMostLookedAt))) {
-        all.emplace_back(request, *model);
+    const size_t looked = std::min(models.size(), kMostLookedAt);
+    all.reserve(looked);
+    for (const Ref<OpModel>& model : models.first(looked)) {
+        all.emplace_back(request, *model, Differences::Texts::kNo);
     }
+    const size_t named = std::min(looked, kMostNamed);
     std::ranges::stable_sort(all, {}, &Differences::count);
     std::vector<std::string> texts;
-    for (const Differences& one : std::span(all).first(std::min(all.size(), kMostNamed))) {
-        texts.push_back(one.text());
+    for (const Differences& one : std::span(all).first(named)) {
+        texts.push_back(Differences(request, one.model(), Differences::Texts::kYes).text());
     }
     return fmt::format("of {} models of this operator the nearest differ so: {}", models.size(),
                        fmt::join(texts, "; "));

@@ -94,6 +94,14 @@ namespace {
 
 constexpr size_t kFewPlaces = 64;
 
+bool hasUnknownDims(const OpRequest& request) {
+    const auto hasUnknown = [](const OpTensor& tensor) {
+        return std::ranges::any_of(tensor.spec->dims(), [](int64_t dim) { return dim < 0; });
+    };
+    return std::ranges::any_of(request.inputs, hasUnknown) ||
+           std::ranges::any_of(request.outputs, hasUnknown);
+}
+
 }  // namespace
 
 OpModelCache::OpModelCache() : table_(makeRef<Table>(kFewPlaces).detach()) {}
@@ -103,35 +111,33 @@ OpModelCache::~OpModelCache() {
     retire(Ref<Table>::adopt(table_.load()));
 }
 
-Result<OpModel*> OpModelCache::find(const OpRequest& request, Order order, Purpose purpose) const {
-    OpModel* found = nullptr;
-    bool wasRefused = false;
-    if (order == Order::kStaticFirst) {
-        found = findStatic(request);
-    }
-    if (found == nullptr) [[unlikely]] {
-        const bool hasDynamic = shapeSets_.load(std::memory_order_acquire) != nullptr;
-        if (hasDynamic || order == Order::kStaticFirst) {
-            const auto hasUnknown = [](const OpTensor& tensor) {
-                return std::ranges::any_of(tensor.spec->dims(),
-                                           [](int64_t dim) { return dim < 0; });
-            };
-            wasRefused = purpose == Purpose::kExecution &&
-                         (std::ranges::any_of(request.inputs, hasUnknown) ||
-                          std::ranges::any_of(request.outputs, hasUnknown));
-            if (!wasRefused && hasDynamic) {
-                found = findDynamic(request);
-            }
+Result<OpModel*> OpModelCache::find(const OpRequest& request, Order order) const {
+    if (order == Order::kStaticFirst) [[likely]] {
+        if (OpModel* found = findStatic(request)) [[likely]] {
+            touch(*found);
+            return found;
         }
     }
+    // What is not known is no shape to execute.
+    OpModel* found = hasUnknownDims(request) ? nullptr : findDynamic(request);
     if (found == nullptr && order == Order::kDynamicFirst) {
-        wasRefused = false;
         found = findStatic(request);
     }
     if (found == nullptr) [[unlikely]] {
-        return missed(request, wasRefused);
+        return missed(request, order);
     }
     touch(*found);
+    return found;
+}
+
+OpModel* OpModelCache::findCompiled(const OpRequest& request, Order order) const {
+    OpModel* found = order == Order::kStaticFirst ? findStatic(request) : findDynamic(request);
+    if (found == nullptr) {
+        found = order == Order::kStaticFirst ? findDynamic(request) : findStatic(request);
+    }
+    if (found != nullptr) {
+        touch(*found);
+    }
     return found;
 }
 
@@ -150,6 +156,9 @@ OpModel* OpModelCache::findStatic(const OpRequest& request) const {
 }
 
 OpModel* OpModelCache::findDynamic(const OpRequest& request) const {
+    if (shapeSets_.load(std::memory_order_acquire) == nullptr) {
+        return nullptr;
+    }
     const OpSignature ordinary(request, OpSignature::Shapes::kAny,
                                OpSignature::HostValues::kOrdinary);
     OpModel* found = findDynamic(request, ordinary);
@@ -185,8 +194,8 @@ OpModel* OpModelCache::lookUp(const OpRequest& request, const OpSignature& signa
     });
 }
 
-Status OpModelCache::missed(const OpRequest& request, bool wasRefused) const {
-    if (wasRefused) {
+Status OpModelCache::missed(const OpRequest& request, Order order) const {
+    if (order == Order::kStaticFirst && hasUnknownDims(request)) {
         return Status::error(Code::kInvalidParam,
                              "the request has dimensions that are not known (-1 or -2), but an "
                              "operator is executed for known ones only: {}",

@@ -31,20 +31,20 @@ class OpModelCache {
     /// What is tried first: models for the very shapes, or models for more than one.
     enum class Order : uint8_t { kStaticFirst, kDynamicFirst };
 
-    enum class Purpose : uint8_t {
-        kExecution,    ///< dimensions must be known
-        kCompilation,  ///< models for more than one shape must take all of an unknown dimension
-    };
-
     OpModelCache();
     ~OpModelCache();
     OpModelCache(const OpModelCache&) = delete;
     OpModelCache& operator=(const OpModelCache&) = delete;
 
-    /// The model for `request`; the caller is in an EpochGuard. kOpNotFound (100024) without one,
-    /// with a text that names the nearest ones; kInvalidParam (100000) instead when the models for
-    /// more than one shape were tried last, for an execution with unknown dimensions.
-    Result<OpModel*> find(const OpRequest& request, Order order, Purpose purpose) const;
+    /// The model to execute `request` with; the caller is in an EpochGuard. kOpNotFound (100024)
+    /// without one, with a text that names the nearest ones; kInvalidParam (100000) instead when
+    /// the models for more than one shape were tried last and the request has unknown dimensions.
+    Result<OpModel*> find(const OpRequest& request, Order order) const;
+
+    /// The model that makes it needless to compile `request`, or null; the caller is in an
+    /// EpochGuard. Dimensions may be unknown: a model for more than one shape must take all of them
+    /// then.
+    OpModel* findCompiled(const OpRequest& request, Order order) const;
 
     /// Adds a model, unless there is an equal one, which counts as just used then; the result is
     /// the one that is there. Adding a compiled one may drop those that were not used for longest.
@@ -73,7 +73,7 @@ class OpModelCache {
     OpModel* findDynamic(const OpRequest& request, const OpSignature& signature) const;
     OpModel* lookUp(const OpRequest& request, const OpSignature& signature,
                     uint64_t shapeSet) const;
-    Status missed(const OpRequest& request, bool wasRefused) const;
+    Status missed(const OpRequest& request, Order order) const;
     void touch(const OpModel& model) const noexcept;
 
     uint64_t shapeSetOf(const OpModelSource& source) BELAY_REQUIRES(mutex_);

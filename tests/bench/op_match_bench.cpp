@@ -151,8 +151,7 @@ class Models {
     void find(size_t times) const {
         const EpochGuard guard;
         for (size_t i = 0, next = 0; i < times; ++i) {
-            auto found = cache_.find(requests_[next].view(), OpModelCache::Order::kStaticFirst,
-                                     OpModelCache::Purpose::kExecution);
+            auto found = cache_.find(requests_[next].view(), OpModelCache::Order::kStaticFirst);
             if (!found.isOk()) {
                 std::abort();
             }

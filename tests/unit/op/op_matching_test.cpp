@@ -298,7 +298,7 @@ void matchRandomPairs(bool isDynamic) {
             isDynamic ? Reference::fitsDynamic(asked, model) : Reference::fits(asked, model);
         const auto order =
             i % 2 == 0 ? OpModelCache::Order::kStaticFirst : OpModelCache::Order::kDynamicFirst;
-        const auto found = cache.find(request, order, OpModelCache::Purpose::kExecution);
+        const auto found = cache.find(request, order);
         ASSERT_EQ(found.isOk(), expected) << "pair " << i << ": " << found.status().message();
         if (!expected) {
             ASSERT_EQ(found.status().code(), Code::kOpNotFound);

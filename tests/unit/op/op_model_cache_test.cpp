@@ -19,16 +19,18 @@ using testing::HasSubstr;
 
 using Order = OpModelCache::Order;
 using Origin = OpModelCache::Origin;
-using Purpose = OpModelCache::Purpose;
 
 class OpModelCacheTest : public testing::Test {
   protected:
-    OpModel* find(TestRequest request, Order order = Order::kStaticFirst,
-                  Purpose purpose = Purpose::kExecution) {
-        auto found = cache.find(request.view(), order, purpose);
+    OpModel* find(TestRequest request, Order order = Order::kStaticFirst) {
+        auto found = cache.find(request.view(), order);
         lastCode = found.status().code();
         lastText = found.status().message();
         return found.isOk() ? found.value() : nullptr;
+    }
+
+    OpModel* findCompiled(TestRequest request) {
+        return cache.findCompiled(request.view(), Order::kDynamicFirst);
     }
 
     Ref<OpModel> compile(const TestRequest& request) {
@@ -144,8 +146,9 @@ TEST_F(OpModelCacheTest, CompilationFindsAModelThatTakesTheWholeRange) {
     setRanges(narrow, {2, 8});
     setRanges(beyond, {2, 17});
     const Ref<OpModel> model = loadDynamic(wide);
-    EXPECT_EQ(find(narrow, Order::kDynamicFirst, Purpose::kCompilation), model.get());
-    EXPECT_EQ(find(beyond, Order::kDynamicFirst, Purpose::kCompilation), nullptr);
+    EXPECT_EQ(findCompiled(narrow), model.get());
+    EXPECT_EQ(findCompiled(beyond), nullptr);
+    EXPECT_EQ(find(beyond, Order::kDynamicFirst), nullptr) << "not known well enough to execute";
     EXPECT_EQ(lastCode, Code::kOpNotFound);
     EXPECT_THAT(lastText, HasSubstr("it takes shapes inputs ([1 to 16], [1 to 16])"));
 }
@@ -287,8 +290,7 @@ TEST(OpModelCacheThreads, ModelsAreFoundWhileOthersComeAndGo) {
             for (int64_t i = 0; i < 16; ++i) {
                 const EpochGuard guard;
                 TestRequest request = addRequest({i});
-                const auto found =
-                    cache.find(request.view(), Order::kDynamicFirst, Purpose::kExecution);
+                const auto found = cache.find(request.view(), Order::kDynamicFirst);
                 ASSERT_TRUE(found.isOk()) << found.status().message();
                 ASSERT_EQ(found.value(), fixed[static_cast<size_t>(i)].get());
             }
