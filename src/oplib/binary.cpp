@@ -1,5 +1,7 @@
 #include "oplib/binary.h"
 
+#include <string>
+
 #include "oplib/broadcast.h"
 #include "oplib/device/binary_tiling.h"
 #include "oplib/planning.h"
@@ -24,6 +26,11 @@ Result<StridedWalk<2>> walkOf(const OpView& view) {
                     broadcastStrides(view.inputSpec(1).dims(), out.dims()));
 }
 
+bool isShort(const StridedWalk<2>& walk) {
+    const auto isStep = [](int64_t stride) { return stride == 0 || stride == 1; };
+    return walk.rank == 1 && isStep(walk.strides[0][0]) && isStep(walk.strides[1][0]);
+}
+
 }  // namespace
 
 Result<std::vector<TensorSpec>> inferBinary(const OpView& view, DataType type) {
@@ -37,11 +44,20 @@ Result<OpPlan> planBinary(const OpView& view, const OpTarget& target, std::strin
         return OpPlan();
     }
     BELAY_ASSIGN(const StridedWalk<2> walk, walkOf(view));
-    return planOf(kernel, blocksFor(target, walk.count, kElementsOfBlock),
-                  BinaryTiling{.type1 = view.inputSpec(0).type(),
-                               .type2 = view.inputSpec(1).type(),
-                               .type = out.type(),
-                               .walk = walk});
+    const uint32_t blocks = blocksFor(target, walk.count, kElementsOfBlock);
+    const DataType type1 = view.inputSpec(0).type();
+    const DataType type2 = view.inputSpec(1).type();
+    if (isShort(walk)) {
+        return planOf(std::string(kernel).append("Short"), blocks,
+                      ShortBinaryTiling{.type1 = type1,
+                                        .type2 = type2,
+                                        .type = out.type(),
+                                        .strides = {static_cast<int16_t>(walk.strides[0][0]),
+                                                    static_cast<int16_t>(walk.strides[1][0])},
+                                        .count = walk.count});
+    }
+    return planOf(kernel, blocks,
+                  BinaryTiling{.type1 = type1, .type2 = type2, .type = out.type(), .walk = walk});
 }
 
 }  // namespace belay::oplib

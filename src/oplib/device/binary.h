@@ -106,7 +106,7 @@ void combineAll(GM_ADDR x1, GM_ADDR x2, GM_ADDR y, const StridedWalk<2>& steps) 
 
 /// Both operands have the type of the output.
 template <typename Of>
-void combineLike(GM_ADDR x1, GM_ADDR x2, GM_ADDR y, const BinaryTiling& tiling) {
+[[gnu::noinline]] void combineLike(GM_ADDR x1, GM_ADDR x2, GM_ADDR y, const BinaryTiling& tiling) {
     withType(tiling.type, [&](auto zero) {
         using T = decltype(zero);
         combineAll<Of, T>(x1, x2, y, tiling.walk);
@@ -115,7 +115,8 @@ void combineLike(GM_ADDR x1, GM_ADDR x2, GM_ADDR y, const BinaryTiling& tiling) 
 
 /// Each operand may have a type of its own.
 template <typename Of>
-void combinePromoted(GM_ADDR x1, GM_ADDR x2, GM_ADDR y, const BinaryTiling& tiling) {
+[[gnu::noinline]] void combinePromoted(GM_ADDR x1, GM_ADDR x2, GM_ADDR y,
+                                       const BinaryTiling& tiling) {
     if (tiling.type1 == tiling.type2) {
         return combineLike<Of>(x1, x2, y, tiling);
     }

@@ -16,3 +16,8 @@ extern "C" __global__ __aicore__ void Mul(GM_ADDR x1, GM_ADDR x2, GM_ADDR y,
                                           belay::oplib::BinaryTiling tiling) {
     belay::oplib::combinePromoted<belay::oplib::Product>(x1, x2, y, tiling);
 }
+
+extern "C" __global__ __aicore__ void MulShort(GM_ADDR x1, GM_ADDR x2, GM_ADDR y,
+                                               belay::oplib::ShortBinaryTiling tiling) {
+    belay::oplib::combinePromoted<belay::oplib::Product>(x1, x2, y, tiling.whole());
+}

@@ -16,3 +16,8 @@ extern "C" __global__ __aicore__ void Sub(GM_ADDR x1, GM_ADDR x2, GM_ADDR y,
                                           belay::oplib::BinaryTiling tiling) {
     belay::oplib::combineLike<belay::oplib::Difference>(x1, x2, y, tiling);
 }
+
+extern "C" __global__ __aicore__ void SubShort(GM_ADDR x1, GM_ADDR x2, GM_ADDR y,
+                                               belay::oplib::ShortBinaryTiling tiling) {
+    belay::oplib::combineLike<belay::oplib::Difference>(x1, x2, y, tiling.whole());
+}
