@@ -57,7 +57,7 @@ class OpCall {
     TensorDesc& outputDesc(size_t index) const noexcept { return *outputDescs_[index]; }
 
   private:
-    static constexpr size_t kFew = 16;
+    static constexpr size_t kFew = 8;
 
     SmallArray<OpTensor, kFew> tensors_;
     SmallArray<TensorDesc*, kFew> outputDescs_;

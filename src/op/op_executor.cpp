@@ -12,8 +12,8 @@ namespace belay {
 namespace {
 
 // Few operators have more; they take memory from the heap.
-constexpr size_t kFewAddresses = 32;
-constexpr size_t kFewValues = 8;
+constexpr size_t kFewAddresses = 16;
+constexpr size_t kFewValues = 4;
 // Workspaces begin at multiples of it.
 constexpr size_t kWorkspaceAlignment = 512;
 // Values that come with the arguments of a launch: more than any host-placed tensor may have.

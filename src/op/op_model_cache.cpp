@@ -118,8 +118,11 @@ Result<OpModel*> OpModelCache::find(const OpRequest& request, Order order) const
             return found;
         }
     }
+    OpModel* found = nullptr;
     // What is not known is no shape to execute.
-    OpModel* found = hasUnknownDims(request) ? nullptr : findDynamic(request);
+    if (hasDynamic() && !hasUnknownDims(request)) {
+        found = findDynamic(request);
+    }
     if (found == nullptr && order == Order::kDynamicFirst) {
         found = findStatic(request);
     }
@@ -131,9 +134,13 @@ Result<OpModel*> OpModelCache::find(const OpRequest& request, Order order) const
 }
 
 OpModel* OpModelCache::findCompiled(const OpRequest& request, Order order) const {
-    OpModel* found = order == Order::kStaticFirst ? findStatic(request) : findDynamic(request);
-    if (found == nullptr) {
-        found = order == Order::kStaticFirst ? findDynamic(request) : findStatic(request);
+    const bool isStaticFirst = order == Order::kStaticFirst;
+    OpModel* found = isStaticFirst ? findStatic(request) : nullptr;
+    if (found == nullptr && hasDynamic()) {
+        found = findDynamic(request);
+    }
+    if (found == nullptr && !isStaticFirst) {
+        found = findStatic(request);
     }
     if (found != nullptr) {
         touch(*found);
@@ -156,9 +163,6 @@ OpModel* OpModelCache::findStatic(const OpRequest& request) const {
 }
 
 OpModel* OpModelCache::findDynamic(const OpRequest& request) const {
-    if (shapeSets_.load(std::memory_order_acquire) == nullptr) {
-        return nullptr;
-    }
     const OpSignature ordinary(request, OpSignature::Shapes::kAny,
                                OpSignature::HostValues::kOrdinary);
     OpModel* found = findDynamic(request, ordinary);

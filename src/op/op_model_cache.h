@@ -68,6 +68,11 @@ class OpModelCache {
     class Table;
     class ShapeSets;
 
+    // Whether there are models for more than one shape; findDynamic() wants it.
+    bool hasDynamic() const noexcept {
+        return shapeSets_.load(std::memory_order_acquire) != nullptr;
+    }
+
     OpModel* findStatic(const OpRequest& request) const;
     OpModel* findDynamic(const OpRequest& request) const;
     OpModel* findDynamic(const OpRequest& request, const OpSignature& signature) const;
