@@ -8,6 +8,7 @@
 
 #include "hal/hal_fixture.h"
 #include "support/fresh_process.h"
+#include "support/sanitizers.h"
 
 namespace belay::test {
 namespace {
@@ -281,7 +282,7 @@ TEST(HalProcessTest, AForkedChildHasNoDevices) {
         const HalStream stream = makeStream();
         submit(stream, mark());
         finish(stream);
-        const pid_t child = ::fork();
+        const pid_t child = forkWhenIdle();
         if (child == 0) {
             uint32_t count = 0;
             const bool isRefused =

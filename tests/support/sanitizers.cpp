@@ -1,6 +1,10 @@
 #include "support/sanitizers.h"
 
 #include <pthread.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
 
 namespace {
 
@@ -26,6 +30,13 @@ extern "C" [[gnu::visibility("default")]] const char* __asan_default_options() {
 #endif
 
 namespace belay::test {
+
+pid_t forkWhenIdle() {
+    if (!kMayForkWhileAllocating) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    }
+    return ::fork();
+}
 
 void searchNoLeaksInForkedChildren() {
     ::pthread_atfork(nullptr, nullptr, [] { isForkedChild = true; });

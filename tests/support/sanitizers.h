@@ -1,6 +1,8 @@
 // Whether the test program is built with a sanitizer, and what it then cannot do.
 #pragma once
 
+#include <sys/types.h>
+
 #if defined(__SANITIZE_ADDRESS__)
 #define BELAY_TEST_ADDRESS_SANITIZER 1
 #elif defined(__SANITIZE_THREAD__)
@@ -32,6 +34,10 @@ inline constexpr bool kIsSanitized = kIsAddressSanitized || kIsThreadSanitized;
 /// The allocators of the sanitizers have no hooks for fork(): a lock that another thread held then
 /// stays locked in the child, which hangs when it allocates.
 inline constexpr bool kMayForkWhileAllocating = !kIsSanitized;
+
+/// fork(), with a sanitizer only after the other threads, which have nothing to do any more, have
+/// had the time to finish what they were at.
+pid_t forkWhenIdle();
 
 /// The thread sanitizer ends a child of a process with several threads that starts threads itself.
 inline constexpr bool kMayStartThreadsAfterFork = !kIsThreadSanitized;

@@ -12,6 +12,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 #include "support/host_functions.h"
+#include "support/sanitizers.h"
 
 namespace belay::test {
 namespace {
@@ -100,7 +101,7 @@ TEST(Exit, AFinalizeInsideAHostFunctionEnds) {
 TEST(Fork, AChildOfAProcessWithHostFunctionsIsToldSo) {
     expectEndsWell([] {
         leaveFunctions();
-        const pid_t child = ::fork();
+        const pid_t child = forkWhenIdle();
         if (child == 0) {
             const bool isRefused =
                 aclrtProcessReport(-1) == ACL_ERROR_RT_INTERNAL_ERROR &&

@@ -22,7 +22,7 @@ namespace {
 // Runs `body` in a forked child, which ends by exit(); the child's status.
 template <typename Body>
 int inForkedChild(Body body) {
-    const pid_t child = ::fork();
+    const pid_t child = forkWhenIdle();
     if (child == 0) {
         body();
         std::exit(0);
@@ -58,6 +58,7 @@ Belongings takeBelongings() {
     EXPECT_EQ(aclrtRecordEvent(belongings.event, belongings.stream), ACL_SUCCESS);
     EXPECT_EQ(aclrtMalloc(&belongings.memory, kBytes, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
     EXPECT_EQ(aclrtMallocHost(&belongings.pinned, kBytes), ACL_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(belongings.stream), ACL_SUCCESS);
     return belongings;
 }
 
