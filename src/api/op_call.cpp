@@ -87,10 +87,12 @@ Status OpCall::readTensors(const char* opType, int numInputs,
 }
 
 bool OpCall::hasOnlyEmptyOutputs() const noexcept {
-    // Unknown dimensions do not make a tensor empty, though they count as no elements.
+    // Neither unknown dimensions nor too large ones make a tensor empty, though both count as no
+    // elements.
     const auto isEmpty = [](const OpTensor& tensor) {
-        return tensor.spec->elementCount() == 0 &&
-               std::ranges::none_of(tensor.spec->dims(), [](int64_t dim) { return dim < 0; });
+        const auto dims = tensor.spec->dims();
+        return std::ranges::find(dims, 0) != dims.end() &&
+               std::ranges::none_of(dims, [](int64_t dim) { return dim < 0; });
     };
     return !request_.outputs.empty() && std::ranges::all_of(request_.outputs, isEmpty);
 }

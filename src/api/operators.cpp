@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/fork.h"
+#include "op/op_view.h"
 #include "oplib/operator_library.h"
 #include "runtime/stream_end.h"
 
@@ -18,6 +19,12 @@ ForkLock optionsForkLock(LockRank::kObject,
                          [] { return &Operators::instance().options().mutex(); });
 ForkLock customsForkLock(LockRank::kObject,
                          [] { return &Operators::instance().customs().mutex(); });
+
+// Models do not say in which dimensions such a tensor lies in memory; the request does.
+bool isReordered(const OpTensor& tensor) noexcept {
+    return tensor.spec->storageFormat() != Format::kUndefined &&
+           layoutOf(*tensor.spec) != Format::kNd;
+}
 
 bool isHostTensor(const OpTensor& tensor) noexcept {
     return tensor.spec->placement() != Placement::kDevice && !tensor.spec->constant();
@@ -90,13 +97,18 @@ Result<OpExecution> executeOperator(const OpRequest& request, std::span<const Op
     Operators& operators = Operators::instance();
     if (const Ref<CustomLaunch> custom = operators.customs().find(request)) [[unlikely]] {
         BELAY_ASSIGN(Stream * target, streamOfContext(stream));
-        const Status status =
+        Status status =
             custom->execute(inputs, outputs, operators.executor().workspaces(), *target);
         if (status.isOk()) {
             return OpExecution();
         }
+        const auto model = operators.models().find(request, operators.order());
+        if (!model.isOk()) {
+            return status;
+        }
         BELAY_LOG(kOp, kWarning, "the kernel chosen for {} cannot be launched: {}", request.type,
                   status.message());
+        return executeModel(*model.value(), request, inputs, outputs, stream);
     }
     BELAY_ASSIGN(const OpModel* model, operators.models().find(request, operators.order()));
     return executeModel(*model, request, inputs, outputs, stream);
@@ -106,8 +118,10 @@ Result<OpExecution> executeModel(const OpModel& model, const OpRequest& request,
                                  std::span<const OpBuffer> inputs,
                                  std::span<const OpBuffer> outputs, aclrtStream stream) {
     BELAY_ASSIGN(Stream * target, streamOfContext(stream));
-    const bool dependsOnRequest =
-        model.isDynamic() || std::ranges::any_of(request.inputs, isHostTensor);
+    const bool dependsOnRequest = model.isDynamic() ||
+                                  std::ranges::any_of(request.inputs, isHostTensor) ||
+                                  std::ranges::any_of(request.inputs, isReordered) ||
+                                  std::ranges::any_of(request.outputs, isReordered);
     BELAY_ASSIGN(OpExecution execution,
                  Operators::instance().executor().execute(
                      request, model.preparedOps(), dependsOnRequest, inputs, outputs, *target));

@@ -57,6 +57,11 @@ Status checkOutput(const OpView& view, size_t index, const TensorSpec& made) {
                            static_cast<int32_t>(layoutOf(given)),
                            static_cast<int32_t>(layoutOf(made)));
     }
+    if (layoutOf(made) != Format::kNd && !agree(layoutDims(given), layoutDims(made))) {
+        return view.refuse("{} lies in memory with shape {}; the operator makes {}",
+                           outputName(op, index), shapeText(layoutDims(given)),
+                           shapeText(layoutDims(made)));
+    }
     return Status::ok();
 }
 

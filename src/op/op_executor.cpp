@@ -6,6 +6,7 @@
 
 #include "kernel/launcher.h"
 #include "op/close_binary.h"
+#include "op/op_view.h"
 #include "op/small_array.h"
 
 namespace belay {
@@ -45,7 +46,7 @@ PreparedOp::Tensor inputOf(const OpTensor& tensor) {
     if (const auto& constant = spec.constant()) {
         return {.role = PreparedOp::Role::kValue, .bytes = constant->size()};
     }
-    const size_t bytes = spec.sizeBytes();
+    const size_t bytes = layoutBytes(spec);
     if (bytes == 0) {
         return {.role = PreparedOp::Role::kLeftOut, .bytes = 0};
     }
@@ -55,7 +56,7 @@ PreparedOp::Tensor inputOf(const OpTensor& tensor) {
 }
 
 PreparedOp::Tensor outputOf(const OpTensor& tensor) {
-    const size_t bytes = tensor.spec->sizeBytes();
+    const size_t bytes = layoutBytes(*tensor.spec);
     return {.role = bytes == 0 ? PreparedOp::Role::kLeftOut : PreparedOp::Role::kDevice,
             .bytes = bytes};
 }
@@ -222,7 +223,7 @@ Result<OpExecution> OpExecutor::execute(const OpRequest& request, PreparedOps& p
     if (!dependsOnRequest) [[likely]] {
         op = prepared.find(device, nullptr);
     } else {
-        const OpSignature signature(request, OpSignature::Shapes::kExact,
+        const OpSignature signature(request, OpSignature::Shapes::kInMemory,
                                     OpSignature::HostValues::kAsConstants);
         op = prepared.find(device, &signature);
     }
@@ -282,7 +283,7 @@ Result<Ref<PreparedOp>> OpExecutor::prepare(const OpRequest& request, bool depen
     }
     op->device = Ref<Device>(&device);
     if (dependsOnRequest) {
-        op->key.emplace(OpSignature(request, OpSignature::Shapes::kExact,
+        op->key.emplace(OpSignature(request, OpSignature::Shapes::kInMemory,
                                     OpSignature::HostValues::kAsConstants));
     }
     return op;

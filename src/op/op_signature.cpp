@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "op/op_view.h"
+
 namespace belay {
 namespace {
 
@@ -97,13 +99,23 @@ void OpSignature::addTensor(const OpTensor& tensor, Shapes shapes, HostValues va
     add(join(spec.format(), static_cast<uint32_t>(spec.type())));
     add(join(spec.storageFormat(),
              static_cast<uint32_t>(spec.placement()) << 1 | (isConstant ? 1U : 0U)));
-    if (shapes == Shapes::kExact) {
+    if (shapes != Shapes::kAny) {
         addShape(spec);
+    }
+    if (shapes == Shapes::kInMemory) {
+        addDims(layoutDims(spec));
     }
     if (isConstant) [[unlikely]] {
         const std::span<const std::byte> bytes = constant ? std::span(*constant) : tensor.value;
         add(bytes.size());
         addBytes(bytes.data(), bytes.size());
+    }
+}
+
+void OpSignature::addDims(std::span<const int64_t> dims) {
+    add(dims.size());
+    for (const int64_t dim : dims) {
+        add(static_cast<uint64_t>(dim));
     }
 }
 

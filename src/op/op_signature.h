@@ -18,8 +18,9 @@ class OpSignature {
   public:
     /// Which of the dimensions count.
     enum class Shapes : uint8_t {
-        kExact,  ///< dimensions and their ranges
-        kAny,    ///< none: a set of shapes stands for them, whose number is in the key
+        kExact,     ///< dimensions and their ranges
+        kInMemory,  ///< these, and the dimensions in which elements lie in memory
+        kAny,       ///< none: a set of shapes stands for them, whose number is in the key
     };
 
     /// What the values of tensors are that lie in the host's memory and are no constants.
@@ -61,6 +62,7 @@ class OpSignature {
     void grow();
     void addBytes(const void* data, size_t bytes);
     void addTensor(const OpTensor& tensor, Shapes shapes, HostValues values);
+    void addDims(std::span<const int64_t> dims);
     void addShape(const TensorSpec& spec);
 
     uint64_t inline_[kInlineWords];

@@ -63,6 +63,19 @@ Format layoutOf(const TensorSpec& spec) noexcept {
                : said;
 }
 
+std::span<const int64_t> layoutDims(const TensorSpec& spec) noexcept {
+    const bool isReordered =
+        spec.storageFormat() != Format::kUndefined && layoutOf(spec) != Format::kNd;
+    return isReordered ? spec.storageDims() : spec.dims();
+}
+
+size_t layoutBytes(const TensorSpec& spec) {
+    const auto dims = layoutDims(spec);
+    return dims.data() == spec.dims().data()
+               ? spec.sizeBytes()
+               : TensorSpec(spec.type(), dims, Format::kNd).sizeBytes();
+}
+
 Status checkShape(const Operator& op, std::string_view tensor, const TensorSpec& spec) {
     const std::span<const int64_t> dims = spec.dims();
     if (spec.hasUnknownRank() && dims.size() == 1) {
@@ -189,8 +202,9 @@ Status OpView::checkAttrs() const {
                 return refuse("attribute '{}' is missing, which it needs", rule.name);
             }
         } else if (value->value().index() != rule.standard.value().index()) {
-            return refuse("attribute '{}' is {}; it takes values of another type, as {}", rule.name,
-                          value->text(), rule.standard.text());
+            return refuse("attribute '{}' is {}, of type {}; it takes the type {}, as {}",
+                          rule.name, value->text(), value->typeName(), rule.standard.typeName(),
+                          rule.standard.text());
         }
     }
     return Status::ok();

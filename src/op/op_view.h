@@ -24,6 +24,13 @@ std::string typeText(DataType type);
 /// the dimensions, whatever these are called.
 Format layoutOf(const TensorSpec& spec) noexcept;
 
+/// The dimensions in which the elements lie in memory: those of the storage where its format
+/// reorders the elements, else those of the tensor, whatever the storage dimensions say.
+std::span<const int64_t> layoutDims(const TensorSpec& spec) noexcept;
+
+/// Bytes of the elements in memory, as layoutDims() has them; 0 as with TensorSpec::sizeBytes().
+size_t layoutBytes(const TensorSpec& spec);
+
 /// That dimensions are 0 or more, kUnknownDim, or kUnknownRank as the only one, and that known
 /// shapes have a size in bytes. `tensor` is what the message calls it. kGeFailure (500002).
 Status checkShape(const Operator& op, std::string_view tensor, const TensorSpec& spec);

@@ -30,7 +30,7 @@ class PreparedOp final : public Retirable {
 
     struct Tensor {
         Role role = Role::kDevice;
-        size_t bytes = 0;  ///< that its elements have
+        size_t bytes = 0;  ///< that its elements have in memory
     };
 
     struct Launch {

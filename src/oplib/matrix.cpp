@@ -19,7 +19,7 @@ bool fits(const Extent& size, int64_t blocks) {
 
 Result<Matrix> fractal(const OpView& view, Matrix matrix, const TensorSpec& spec,
                        bool isTransposed) {
-    const auto blocks = spec.storageFormat() == layoutOf(spec) ? spec.storageDims() : spec.dims();
+    const auto blocks = layoutDims(spec);
     const Format layout = layoutOf(spec);
     if (blocks.size() != 4 || !isKnown(blocks) || blocks[2] != kBlockRows ||
         (blocks[3] != 16 && blocks[3] != 32)) {

@@ -45,7 +45,7 @@ Result<TensorSpec> broadcastSpec(const OpView& view, const TensorSpec& a, const 
                                  DataType type) {
     if (layoutOf(a) != Format::kNd || layoutOf(b) != Format::kNd) {
         if (layoutOf(a) != layoutOf(b) || !std::ranges::equal(a.dims(), b.dims()) ||
-            !std::ranges::equal(a.storageDims(), b.storageDims())) {
+            !std::ranges::equal(layoutDims(a), layoutDims(b))) {
             return view.refuse(
                 "shapes {} in format {} and {} in format {} differ; only formats "
                 "that keep the order of the dimensions can be broadcast",
@@ -104,7 +104,7 @@ Status requirePlain(const OpView& view, size_t port) {
 }
 
 Result<int64_t> storageCount(const OpView& view, const TensorSpec& spec) {
-    const TensorSpec stored(spec.type(), spec.storageDims(), Format::kNd);
+    const TensorSpec stored(spec.type(), layoutDims(spec), Format::kNd);
     if (isKnown(stored.dims())) {
         BELAY_TRY(checkShape(view.op(), "the storage of a tensor", stored));
         return static_cast<int64_t>(stored.elementCount());
@@ -115,11 +115,13 @@ Result<int64_t> storageCount(const OpView& view, const TensorSpec& spec) {
 
 std::optional<std::vector<int64_t>> indexValues(const OpTensor& tensor) {
     const size_t count = tensor.spec->elementCount();
-    std::vector<int64_t> values(count);
     if (tensor.value.empty()) {
         // Without elements there is nothing to know.
-        return count == 0 && isKnown(tensor.spec->dims()) ? std::optional(values) : std::nullopt;
+        return count == 0 && isKnown(tensor.spec->dims())
+                   ? std::optional<std::vector<int64_t>>(std::in_place)
+                   : std::nullopt;
     }
+    std::vector<int64_t> values(count);
     for (size_t i = 0; i < count; ++i) {
         if (tensor.spec->type() == DataType::kInt64) {
             std::memcpy(&values[i], tensor.value.data() + i * sizeof(int64_t), sizeof(int64_t));

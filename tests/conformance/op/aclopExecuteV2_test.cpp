@@ -65,6 +65,113 @@ TEST(aclopExecuteV2, StorageFormatAndAttributesMustBeTheSame) {
     EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS) << recentMessage();
 }
 
+// Models do not look at storage dimensions, so that what a request does must not depend on them,
+// nor on what another request had.
+TEST(aclopExecuteV2, StorageDimensionsOfPlainFormatsDoNotCount) {
+    const SetDevice device;
+    const auto expectWhole = [](const std::vector<int64_t>& made, int64_t real) {
+        const DeviceTensor x(ACL_FLOAT, {real}, std::vector<float>(static_cast<size_t>(real), -1));
+        const DeviceTensor y(ACL_FLOAT, {real});
+        const OwnedDesc desc = makeDesc(made, ACL_FLOAT, ACL_FORMAT_ND);
+        ASSERT_EQ(aclSetTensorOriginShape(desc.get(), 1, &real), ACL_SUCCESS);
+        OpCall call("Relu", {&x}, {&y});
+        call.inputDescs[0] = desc.get();
+        EXPECT_EQ(call.compileAndExecute(), ACL_SUCCESS) << recentMessage();
+        EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS) << recentMessage();
+        EXPECT_EQ(y.values<float>(), std::vector<float>(static_cast<size_t>(real), 0));
+        EXPECT_TRUE(y.isIntactBehind());
+    };
+    for (int round = 0; round < 2; ++round) {
+        expectWhole({1037}, 37);
+        expectWhole({37}, 37);
+        expectWhole({3}, 1003);
+        expectWhole({1003}, 1003);
+    }
+}
+
+// A matrix of 5 x 5 in one block of 16 x 16, added to itself.
+aclError addInBlocks(const std::vector<int64_t>& blocks, size_t bytes) {
+    const DeviceTensor memory(ACL_FLOAT, {4 * 256});
+    const OwnedDesc desc = makeDesc({5, 5}, ACL_FLOAT, ACL_FORMAT_ND);
+    EXPECT_EQ(aclSetTensorFormat(desc.get(), ACL_FORMAT_FRACTAL_NZ), ACL_SUCCESS);
+    EXPECT_EQ(aclSetTensorShape(desc.get(), static_cast<int>(blocks.size()), blocks.data()),
+              ACL_SUCCESS);
+    const OwnedBuffer buffer = makeBuffer(memory.data(), bytes);
+    OpCall call("Add", {}, {});
+    call.inputDescs = {desc.get(), desc.get()};
+    call.inputs = {buffer.get(), buffer.get()};
+    call.outputDescs = {desc.get()};
+    call.outputs = {buffer.get()};
+    const aclError result = call.compileAndExecute();
+    EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS) << recentMessage();
+    EXPECT_TRUE(memory.isIntactBehind());
+    return result;
+}
+
+TEST(aclopExecuteV2, TensorsInBlocksNeedTheMemoryOfTheBlocks) {
+    const SetDevice device;
+    for (int round = 0; round < 2; ++round) {
+        EXPECT_TRUE(
+            refusedWith(ACL_ERROR_GE_PARAM_INVALID, "aclopCompileAndExecute", "1024 bytes", [] {
+                return addInBlocks({1, 1, 16, 16}, 100);
+            }));
+        EXPECT_EQ(addInBlocks({1, 1, 16, 16}, 1024), ACL_SUCCESS) << recentMessage();
+        // The same to the model, and twice as much in memory.
+        EXPECT_TRUE(
+            refusedWith(ACL_ERROR_GE_PARAM_INVALID, "aclopCompileAndExecute", "2048 bytes", [] {
+                return addInBlocks({2, 1, 16, 16}, 1024);
+            }));
+        EXPECT_EQ(addInBlocks({2, 1, 16, 16}, 2048), ACL_SUCCESS) << recentMessage();
+    }
+}
+
+TEST(aclopExecuteV2, DimensionsThatOverflowAreNotEmpty) {
+    const SetDevice device;
+    const Addition add({5, 12});
+    OpCall call = add.call();
+    ASSERT_EQ(call.compile(), ACL_SUCCESS) << recentMessage();
+    const OwnedDesc huge = makeDesc({INT64_MAX, INT64_MAX});
+    call.outputDescs[0] = huge.get();
+    EXPECT_TRUE(refusedWith(ACL_ERROR_OP_NOT_FOUND, kName, "Add", [&] { return call.execute(); }));
+    EXPECT_TRUE(refusedWith(ACL_ERROR_GE_FAILURE, "aclopCompileAndExecute", "63 bits",
+                            [&] { return call.compileAndExecute(); }));
+}
+
+TEST(aclopExecuteV2, UnknownDimensionsAreNamedWhenNoModelIsFound) {
+    const SetDevice device;
+    const OwnedDesc unknown = makeDesc({-1, 77});
+    OpCall compiled("Relu", {}, {});
+    compiled.inputDescs = {unknown.get()};
+    compiled.outputDescs = {unknown.get()};
+    const int64_t range[2][2] = {{1, 8}, {77, 77}};
+    int64_t ranges[2][2];
+    std::memcpy(ranges, range, sizeof range);
+    ASSERT_EQ(aclSetTensorShapeRange(unknown.get(), 2, ranges), ACL_SUCCESS);
+    ASSERT_EQ(compiled.compile(), ACL_SUCCESS) << recentMessage();
+    const DeviceTensor x(ACL_FLOAT, {8, 77});
+    OpCall call("Relu", {&x}, {&x});
+    call.inputDescs[0] = unknown.get();
+    call.outputDescs[0] = unknown.get();
+    EXPECT_TRUE(
+        refusedWith(ACL_ERROR_OP_NOT_FOUND, kName, "(-1 or -2)", [&] { return call.execute(); }));
+}
+
+TEST(aclopExecuteV2, TextsHaveAnEnd) {
+    const SetDevice device;
+    const Addition add({5, 13});
+    OpCall call = add.call();
+    const OwnedAttr attr = makeAttr();
+    const std::vector<int64_t> list(100'000, 7);
+    ASSERT_EQ(aclopSetAttrListInt(attr.get(), "list", static_cast<int>(list.size()), list.data()),
+              ACL_SUCCESS);
+    call.attr = attr.get();
+    EXPECT_TRUE(refusedWith(ACL_ERROR_OP_NOT_FOUND, kName, "... 100000 in all",
+                            [&] { return call.execute(); }));
+    call.type = std::string(1 << 20, 'x');
+    EXPECT_EQ(call.execute(), ACL_ERROR_OP_NOT_FOUND);
+    EXPECT_LT(recentMessage().size(), 16'384U);
+}
+
 TEST(aclopExecuteV2, DescriptionsMayGoAtOnce) {
     const SetDevice device;
     const OwnedStream stream;

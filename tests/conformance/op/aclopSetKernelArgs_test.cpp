@@ -57,7 +57,9 @@ TEST(aclopSetKernelArgs, NoBlocksCannotBeLaunched) {
     OpCall call = add.call();
     call.type = "SetArgsNoBlocks";
     ASSERT_EQ(updateParams(call), ACL_SUCCESS) << recentMessage();
-    EXPECT_EQ(call.execute(), ACL_ERROR_OP_NOT_FOUND) << "then models are tried";
+    // Then models are tried, of which there is none.
+    EXPECT_TRUE(refusedWith(ACL_ERROR_INVALID_PARAM, "aclopExecuteV2", "0 blocks",
+                            [&] { return call.execute(); }));
     aclopHandle* handle = nullptr;
     ASSERT_EQ(call.makeHandle(&handle), ACL_SUCCESS) << recentMessage();
     EXPECT_TRUE(refusedWith(ACL_ERROR_INVALID_PARAM, "aclopExecWithHandle", "0 blocks",

@@ -76,6 +76,9 @@ TEST(aclopSetKernelWorkspaceSizes, MoreThanSixteenAreRefusedByTheLaunch) {
     EXPECT_TRUE(refusedWith(ACL_ERROR_INVALID_PARAM, "aclopExecWithHandle", "17 workspaces",
                             [&] { return call.executeWith(handle); }));
     aclopDestroyHandle(handle);
+    // There is no model either, but that is not why.
+    EXPECT_TRUE(refusedWith(ACL_ERROR_INVALID_PARAM, "aclopExecuteV2", "17 workspaces",
+                            [&] { return call.execute(); }));
     EXPECT_EQ(aclopUnregisterCompileFunc("WorkspacesMany"), ACL_SUCCESS);
 }
 
