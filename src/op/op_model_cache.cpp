@@ -84,7 +84,7 @@ class OpModelCache::ShapeSets final : public Retirable {
   public:
     struct Set {
         uint64_t number;
-        OpShapes shapes;
+        std::shared_ptr<const OpShapes> shapes;
     };
 
     std::map<std::string, std::vector<Set>, std::less<>> byType;
@@ -181,7 +181,7 @@ OpModel* OpModelCache::findDynamic(const OpRequest& request, const OpSignature& 
         return nullptr;
     }
     for (const ShapeSets::Set& set : ofType->second) {
-        if (set.shapes.accept(request)) {
+        if (set.shapes->accept(request)) {
             if (OpModel* found = lookUp(request, signature, set.number)) {
                 return found;
             }
@@ -199,8 +199,8 @@ OpModel* OpModelCache::lookUp(const OpRequest& request, const OpSignature& signa
 }
 
 Status OpModelCache::missed(const OpRequest& request, Order order) const {
-    if (order == Order::kStaticFirst && hasUnknownDims(request)) {
-        return Status::error(Code::kInvalidParam,
+    if (hasUnknownDims(request)) {
+        return Status::error(order == Order::kStaticFirst ? Code::kInvalidParam : Code::kOpNotFound,
                              "the request has dimensions that are not known (-1 or -2), but an "
                              "operator is executed for known ones only: {}",
                              textOf(request));
@@ -258,21 +258,50 @@ uint64_t OpModelCache::shapeSetOf(const OpModelSource& source) {
         return 0;
     }
     ShapeSets* const before = shapeSets_.load(std::memory_order_relaxed);
+    if (before != nullptr) {
+        const auto ofType = before->byType.find(source.request.type);
+        if (ofType != before->byType.end()) {
+            const auto found = std::ranges::find_if(ofType->second, [&](const ShapeSets::Set& set) {
+                return *set.shapes == *source.shapes;
+            });
+            if (found != ofType->second.end()) {
+                return found->number;
+            }
+        }
+    }
     Ref<ShapeSets> after = makeRef<ShapeSets>();
     if (before != nullptr) {
         after->byType = before->byType;
     }
-    auto& sets = after->byType[source.request.type];
-    const auto found = std::ranges::find(sets, *source.shapes, &ShapeSets::Set::shapes);
-    if (found != sets.end()) {
-        return found->number;
-    }
-    sets.push_back({.number = ++lastShapeSet_, .shapes = *source.shapes});
-    shapeSets_.store(after.detach(), std::memory_order_release);
+    after->byType[source.request.type].push_back(
+        {.number = ++lastShapeSet_, .shapes = std::make_shared<const OpShapes>(*source.shapes)});
+    replaceShapeSets(std::move(after));
+    return lastShapeSet_;
+}
+
+void OpModelCache::replaceShapeSets(Ref<ShapeSets> sets) {
+    ShapeSets* const before = shapeSets_.load(std::memory_order_relaxed);
+    shapeSets_.store(sets.detach(), std::memory_order_release);
     if (before != nullptr) {
         retire(Ref<ShapeSets>::adopt(before));
     }
-    return lastShapeSet_;
+}
+
+// With its last model a set goes, so that nobody looks at it any more.
+void OpModelCache::dropShapeSet(const OpModel& model) {
+    const uint64_t number = model.key().shapeSet();
+    if (number == 0 || --modelsOfSet_[number] > 0) {
+        return;
+    }
+    modelsOfSet_.erase(number);
+    Ref<ShapeSets> after = makeRef<ShapeSets>();
+    after->byType = shapeSets_.load(std::memory_order_relaxed)->byType;
+    const auto ofType = after->byType.find(model.type());
+    std::erase_if(ofType->second, [&](const ShapeSets::Set& set) { return set.number == number; });
+    if (ofType->second.empty()) {
+        after->byType.erase(ofType);
+    }
+    replaceShapeSets(after->byType.empty() ? Ref<ShapeSets>() : std::move(after));
 }
 
 OpModel* OpModelCache::findEqual(const OpModel& model) const {
@@ -308,6 +337,9 @@ void OpModelCache::insert(const Ref<OpModel>& model) {
     ofType.push_back(model);
     table->insert(*model);
     ++count_;
+    if (model->isDynamic()) {
+        ++modelsOfSet_[model->key().shapeSet()];
+    }
 }
 
 void OpModelCache::shrink() {
@@ -336,7 +368,13 @@ void OpModelCache::remove(OpModel& model) {
     Ref<OpModel> removed = std::move(ofType.back());
     ofType.pop_back();
     --count_;
+    dropShapeSet(*removed);
     retire(std::move(removed));
+}
+
+size_t OpModelCache::shapeSetCount() const {
+    const Lock lock(mutex_);
+    return modelsOfSet_.size();
 }
 
 void OpModelCache::setBound(uint64_t bound) {

@@ -58,6 +58,10 @@ class OpModelCache {
 
     size_t size() const;
 
+    /// How many different sets of shapes the models for more than one shape take: requests are
+    /// compared with each.
+    size_t shapeSetCount() const;
+
     /// Drops all models. Takes no memory.
     void clear();
 
@@ -82,6 +86,8 @@ class OpModelCache {
     void touch(const OpModel& model) const noexcept;
 
     uint64_t shapeSetOf(const OpModelSource& source) BELAY_REQUIRES(mutex_);
+    void replaceShapeSets(Ref<ShapeSets> sets) BELAY_REQUIRES(mutex_);
+    void dropShapeSet(const OpModel& model) BELAY_REQUIRES(mutex_);
     OpModel* findEqual(const OpModel& model) const BELAY_REQUIRES(mutex_);
     void insert(const Ref<OpModel>& model) BELAY_REQUIRES(mutex_);
     void shrink() BELAY_REQUIRES(mutex_);
@@ -98,6 +104,7 @@ class OpModelCache {
     size_t count_ BELAY_GUARDED_BY(mutex_) = 0;
     uint64_t bound_ BELAY_GUARDED_BY(mutex_) = kStandardBound;
     uint64_t lastShapeSet_ BELAY_GUARDED_BY(mutex_) = 0;
+    std::map<uint64_t, size_t> modelsOfSet_ BELAY_GUARDED_BY(mutex_);
     // A heap of compiled models, the oldest stamp on top. Stamps in it may be older than the
     // models'.
     std::vector<std::pair<uint64_t, OpModel*>> byAge_ BELAY_GUARDED_BY(mutex_);
