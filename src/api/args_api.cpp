@@ -23,8 +23,8 @@ namespace {
 
 Status requireSize(size_t size, const char* argument) {
     return size != 0 ? Status::ok()
-                     : Status::error(Code::kRtParamInvalid, "argument '{}' is 0; it must be above",
-                                     argument);
+                     : Status::error(Code::kRtParamInvalid,
+                                     "argument '{}' is 0; it must be above 0", argument);
 }
 
 ArgsList::ParamId idOf(aclrtParamHandle param) {

@@ -141,7 +141,7 @@ aclrtBinary aclrtCreateBinary(const void* data, size_t dataLen) {
             BELAY_TRY(requireNotNull(data, "data", Code::kRtParamInvalid));
             if (dataLen == 0) {
                 return Status::error(Code::kRtParamInvalid,
-                                     "argument 'dataLen' is 0; it must be above");
+                                     "argument 'dataLen' is 0; it must be above 0");
             }
             Ref<BinaryFile> file(
                 new BinaryFile(std::span(static_cast<const std::byte*>(data), dataLen)));

@@ -31,6 +31,9 @@ Status addValues(int count, const aclDataBuffer* const buffers[], std::vector<Op
     std::vector<OpBuffer> found(inputs.size());
     BELAY_TRY(readOpBuffers(count, buffers, "inputs", "numInputs", found.data()));
     for (size_t i = 0; i < inputs.size(); ++i) {
+        if (inputs[i].spec->isLeftOut()) {
+            continue;
+        }
         if (found[i].bytes == 0 || found[i].data == nullptr) {
             return Status::error(Code::kInvalidParam,
                                  "argument 'inputs[{}]' has {} bytes at {}; it must be memory of "
@@ -38,6 +41,7 @@ Status addValues(int count, const aclDataBuffer* const buffers[], std::vector<Op
                                  i, found[i].bytes, found[i].data);
         }
         const size_t needed = inputs[i].spec->sizeBytes();
+        // What is shorter is no value: shapes seldom depend on it.
         if (inputs[i].value.empty() && found[i].bytes >= needed) {
             inputs[i].value = {static_cast<const std::byte*>(found[i].data), needed};
         }

@@ -132,7 +132,7 @@ aclError aclopLoad(const void* model, size_t modelSize) {
         BELAY_TRY(requireNotNull(model, "model"));
         if (modelSize == 0) {
             return Status::error(Code::kInvalidParam,
-                                 "argument 'modelSize' is 0; it must be above");
+                                 "argument 'modelSize' is 0; it must be above 0");
         }
         session.leaveGuard();
         BELAY_ASSIGN(OpModelSource source,

@@ -111,7 +111,8 @@ aclError aclopSetCompileFlag(aclOpCompileFlag flag) {
 aclError aclopSetMaxOpQueueNum(uint64_t maxOpNum) {
     return entry(BELAY_CALL(maxOpNum), [&](Session&) -> Status {
         if (maxOpNum == 0) {
-            return Status::error(Code::kInvalidParam, "argument 'maxOpNum' is 0; it must be above");
+            return Status::error(Code::kInvalidParam,
+                                 "argument 'maxOpNum' is 0; it must be above 0");
         }
         Operators& operators = Operators::instance();
         operators.models().setBound(maxOpNum);

@@ -3,6 +3,12 @@
 #include <cassert>
 
 namespace belay {
+namespace {
+
+// What is longer of a message is cut off: a name or a list in it may have any size.
+constexpr size_t kMostMessageBytes = 8192;
+
+}  // namespace
 
 std::string_view codeText(Code code) noexcept {
     switch (code) {
@@ -18,6 +24,13 @@ std::string_view codeText(Code code) noexcept {
 Status::Status(Code code, std::string message)
     : details_(std::make_unique<Details>(Details{code, std::move(message)})) {
     assert(code != Code::kOk);
+    std::string& text = details_->message;
+    if (text.size() > kMostMessageBytes) [[unlikely]] {
+        const size_t left = text.size() - kMostMessageBytes;
+        text.resize(kMostMessageBytes);
+        text.shrink_to_fit();
+        text += fmt::format("... and {} bytes more", left);
+    }
 }
 
 Status Status::withContext(std::string_view context) && {

@@ -69,7 +69,11 @@ std::string textOf(AttrValue::Unknown /*value*/) {
 }
 
 std::string textOf(const std::string& value) {
-    return fmt::format("\"{}\"", value);
+    constexpr size_t kMostShown = 256;
+    return value.size() <= kMostShown
+               ? fmt::format("\"{}\"", value)
+               : fmt::format("\"{}...\" ({} bytes)", std::string_view(value).substr(0, kMostShown),
+                             value.size());
 }
 
 std::string textOf(DataType value) {
@@ -83,10 +87,13 @@ std::string textOf(const T& value) {
 
 template <typename T>
 std::string textOf(const std::vector<T>& list) {
+    constexpr size_t kMostShown = 32;
     std::vector<std::string> items;
-    items.reserve(list.size());
-    for (const auto& item : list) {
-        items.push_back(textOf(static_cast<const T&>(item)));
+    for (size_t i = 0; i < std::min(list.size(), kMostShown); ++i) {
+        items.push_back(textOf(static_cast<const T&>(list[i])));
+    }
+    if (list.size() > kMostShown) {
+        items.push_back(fmt::format("... {} in all", list.size()));
     }
     return fmt::format("[{}]", fmt::join(items, ", "));
 }
@@ -108,6 +115,15 @@ size_t AttrValue::hash() const noexcept {
 
 std::string AttrValue::text() const {
     return std::visit([](const auto& value) { return textOf(value); }, value_);
+}
+
+std::string_view AttrValue::typeName() const noexcept {
+    // In the order of Variant.
+    static constexpr std::string_view kNames[] = {
+        "unknown",  "Bool",    "Int",       "Float",      "String",       "DataType",
+        "ListBool", "ListInt", "ListFloat", "ListString", "ListDataType", "ListListInt"};
+    static_assert(std::size(kNames) == std::variant_size_v<Variant>);
+    return kNames[value_.index()];
 }
 
 void AttrValue::normalise() noexcept {

@@ -58,8 +58,13 @@ class AttrValue {
     /// by.
     size_t hash() const noexcept;
 
-    /// For messages: "true", "3", "[[1, 2], []]", "\"ND\"", "data type 1".
+    /// For messages: "true", "3", "[[1, 2], []]", "\"ND\"", "data type 1". Of long ones only the
+    /// beginning.
     std::string text() const;
+
+    /// For messages, what functions that set attributes are called by: "Int", "ListBool",
+    /// "DataType".
+    std::string_view typeName() const noexcept;
 
   private:
     void normalise() noexcept;

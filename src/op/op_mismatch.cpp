@@ -11,6 +11,8 @@ namespace {
 
 constexpr size_t kMostLookedAt = 256;
 constexpr size_t kMostNamed = 3;
+// Inputs, outputs and attributes of a request.
+constexpr size_t kMostPartsNamed = 16;
 // Of one model; the rest is counted.
 constexpr size_t kMostDifferences = 4;
 
@@ -159,13 +161,22 @@ class Differences {
 std::string textOf(const OpRequest& request) {
     std::vector<std::string> parts;
     const auto addTensors = [&parts](std::string_view what, std::span<const OpTensor> tensors) {
-        for (size_t i = 0; i < tensors.size(); ++i) {
+        for (size_t i = 0; i < std::min(tensors.size(), kMostPartsNamed); ++i) {
             parts.push_back(fmt::format("{} {}: {}", what, i, textOf(*tensors[i].spec)));
+        }
+        if (tensors.size() > kMostPartsNamed) {
+            parts.push_back(fmt::format("... {} {}s in all", tensors.size(), what));
         }
     };
     addTensors("input", request.inputs);
     addTensors("output", request.outputs);
+    size_t attrs = 0;
     for (const auto& [name, value] : request.attrs->values()) {
+        if (attrs++ == kMostPartsNamed) {
+            parts.push_back(
+                fmt::format("... {} attributes in all", request.attrs->values().size()));
+            break;
+        }
         parts.push_back(fmt::format("attribute '{}' = {}", name, value.text()));
     }
     return fmt::format("{}({})", request.type, fmt::join(parts, "; "));

@@ -58,6 +58,12 @@ Result<std::vector<TensorSpec>> infer(const OpView& view) {
                                view.inputName(1), shape.dims()[0], view.inputName(0),
                                shapeText(x.dims()));
         }
+        if (shape.dims()[0] > kMaxWalkDims) {
+            return view.refuse(
+                "{} has {} elements; where only the device knows them, {} dimensions "
+                "are possible",
+                view.inputName(1), shape.dims()[0], kMaxWalkDims);
+        }
         dims.emplace(static_cast<size_t>(shape.dims()[0]), TensorSpec::kUnknownDim);
         // Dimensions other than 1 are not repeated.
         std::ranges::transform(x.dims(), dims->end() - std::ssize(x.dims()), [](int64_t dim) {

@@ -12,8 +12,16 @@ void cast(GM_ADDR x, GM_ADDR y, const UnaryTiling& tiling) {
         using From = decltype(from);
         withType(tiling.to, [&](auto to) {
             using To = decltype(to);
-            convert(reinterpret_cast<const From*>(x) + part.begin,
-                    reinterpret_cast<To*>(y) + part.begin, part.end - part.begin);
+            const auto* const first = reinterpret_cast<const From*>(x) + part.begin;
+            auto* const out = reinterpret_cast<To*>(y) + part.begin;
+            if constexpr (std::is_same_v<From, Truth> && std::is_same_v<To, Truth>) {
+                // Whatever says true in one byte becomes 1.
+                for (int64_t i = 0; i < part.end - part.begin; ++i) {
+                    out[i] = Truth::make(first[i].isTrue());
+                }
+            } else {
+                convert(first, out, part.end - part.begin);
+            }
         });
     });
 }

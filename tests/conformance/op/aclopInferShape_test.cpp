@@ -84,6 +84,32 @@ TEST(aclopInferShape, LooksAtAttributes) {
     EXPECT_EQ(dimsOf(product), (std::vector<int64_t>{2, 4}));
 }
 
+TEST(aclopInferShape, InputsThatAreLeftOutNeedNoBuffer) {
+    const HostTensor<float> a(ACL_FLOAT, {2, 3}, std::vector<float>(6));
+    const HostTensor<float> b(ACL_FLOAT, {3, 4}, std::vector<float>(12));
+    const OwnedDesc none = makeDesc({}, ACL_DT_UNDEFINED, ACL_FORMAT_UNDEFINED);
+    const OwnedBuffer empty = makeBuffer(nullptr, 0);
+    const OwnedDesc product = makeDesc({9});
+    ASSERT_EQ(infer("MatMul", {a.desc(), b.desc(), none.get()},
+                    {a.buffer(), b.buffer(), empty.get()}, product),
+              ACL_SUCCESS)
+        << recentMessage();
+    EXPECT_EQ(dimsOf(product), (std::vector<int64_t>{2, 4}));
+}
+
+TEST(aclopInferShape, IndicesThatOnlyTheDeviceHasMayHaveAnyNumber) {
+    const HostTensor<float> x(ACL_FLOAT, {2, 3}, std::vector<float>(6));
+    const HostTensor<char> few(ACL_INT8, {1}, {0});
+    const OwnedDesc axes = makeDesc({int64_t{1} << 40}, ACL_INT64);
+    const OwnedDesc y = makeDesc({9});
+    EXPECT_EQ(infer("ReduceSum", {x.desc(), axes.get()}, {x.buffer(), few.buffer()}, y),
+              ACL_SUCCESS)
+        << recentMessage();
+    EXPECT_TRUE(refusedWith(ACL_ERROR_GE_FAILURE, "aclopInferShape", "8 dimensions", [&] {
+        return infer("BroadcastTo", {x.desc(), axes.get()}, {x.buffer(), few.buffer()}, y);
+    }));
+}
+
 TEST(aclopInferShape, UnknownDimensionsStayUnknownAndHaveARange) {
     const HostTensor<float> x(ACL_FLOAT, {-1, 3}, std::vector<float>(3));
     const int64_t ranges[2][2] = {{2, 8}, {3, 3}};

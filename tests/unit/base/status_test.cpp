@@ -25,6 +25,14 @@ TEST(Status, ErrorKeepsCodeAndFormattedMessage) {
     EXPECT_EQ(status.message(), "argument 'count' is 7");
 }
 
+TEST(Status, LongMessagesAreCutOff) {
+    const std::string name(1 << 20, 'x');
+    const Status status = Status::error(Code::kInvalidParam, "name {}", name);
+    EXPECT_LT(status.message().size(), 9000U);
+    EXPECT_TRUE(status.message().ends_with("... and 1040389 bytes more"))
+        << status.message().substr(8100);
+}
+
 TEST(Status, ContextGoesBeforeTheMessageOfErrorsOnly) {
     EXPECT_EQ(Status::error(Code::kFailure, "inner").withContext("outer").message(),
               "outer: inner");

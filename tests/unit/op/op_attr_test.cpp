@@ -148,6 +148,20 @@ TEST(AttrValue, TellsWhatItIs) {
     EXPECT_EQ(AttrValue(AttrValue::Unknown()).text(), "a value of another type");
 }
 
+TEST(AttrValue, TellsTheBeginningOfWhatIsLong) {
+    EXPECT_EQ(AttrValue(AttrValue::Ints(33, 1)).text().size(),
+              32 * 3 + sizeof "[... 33 in all]" - 1);
+    const std::string text = AttrValue(std::string(1000, 'x')).text();
+    EXPECT_LT(text.size(), 300U);
+    EXPECT_TRUE(text.ends_with("x...\" (1000 bytes)")) << text;
+}
+
+TEST(AttrValue, TellsTheNameOfItsType) {
+    EXPECT_EQ(AttrValue(int64_t{1}).typeName(), "Int");
+    EXPECT_EQ(AttrValue(DataType::kFloat).typeName(), "DataType");
+    EXPECT_EQ(AttrValue(AttrValue::IntLists()).typeName(), "ListListInt");
+}
+
 TEST(OpAttrs, SettingAgainReplacesValueAndType) {
     OpAttrs attrs;
     attrs.set("axis", AttrValue(int64_t{1}));

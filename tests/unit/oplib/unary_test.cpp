@@ -123,6 +123,12 @@ TEST_F(UnaryOperators, CastOfIntegersWrapsAround) {
               (std::vector<double>{255, 44}));
 }
 
+TEST_F(UnaryOperators, CastOfBoolsMakesThemZeroOrOne) {
+    const OpData y =
+        cast(OpData::of<uint8_t>(DataType::kBool, {4}, {0, 1, 2, 255}), DataType::kBool);
+    EXPECT_EQ(y.values<uint8_t>(), (std::vector<uint8_t>{0, 1, 1, 1}));
+}
+
 TEST_F(UnaryOperators, CastToBoolIsTrueForAllButZero) {
     for (const DataType from :
          {DataType::kFloat, DataType::kFloat16, DataType::kBfloat16, DataType::kDouble}) {
