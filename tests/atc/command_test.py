@@ -115,13 +115,23 @@ class Command(unittest.TestCase):
 
     def test_values_of_options_are_checked(self):
         for option in ("--precision_mode=exact", "--op_debug_level=5", "--op_precision_mode=missing.ini",
-                       "--log=loud", "--deterministic=yes"):
+                       "--log=loud", "--deterministic=yes", "--aicore_num=-3", "--aicore_num=8|", "--aicore_num=0"):
             with self.subTest(option):
                 name = option.split("=")[0]
                 self.expect_failure(self.run_ops([ADD], option), name)
         self.expect_failure(self.run_ops([ADD], "--precision_mode=force_fp16", "--precision_mode_v2=fp16"),
                             "exclude each other")
         self.expect_failure(self.run_ops([ADD], "--optypelist_for_implmode=Add"), "--op_select_implmode")
+
+    def test_values_that_are_allowed_are_told(self):
+        self.expect_failure(self.run_ops([ADD], "--log=loud"), "warning", "debug")
+        self.assertEqual(self.run_ops([ADD], "--aicore_num=8|10").returncode, 0)
+
+    def test_empty_values_are_named(self):
+        self.expect_failure(self.run_command("--singleop=", "--output=out", "--soc_version=Ascend910B4"),
+                            "--singleop has no value")
+        self.expect_failure(self.run_command("--singleop=x.json", "--output=", "--soc_version=Ascend910B4"),
+                            "--output has no value")
 
     def test_other_modes_are_not_supported(self):
         for option in ("--model=net.onnx", "--framework=5", "--mode=1", "--om=net.om"):

@@ -38,6 +38,10 @@ int runCommand(int argc, char** argv) {
         "Compiles single operators for the simulated NPU: a model (.om) for each operator of a "
         "file, which aclopSetModelDir() and aclopLoad() load.",
         "atc");
+    if (Status status = belay::atc::checkArguments({argv, static_cast<size_t>(argc)});
+        !status.isOk()) {
+        return finish(status);
+    }
     belay::atc::Options options;
     belay::atc::declare(app, options);
     try {

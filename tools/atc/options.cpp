@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <string_view>
 
@@ -12,10 +13,12 @@ namespace {
 
 /// An option for compiling code, which there is none of here.
 struct InertOption {
+    enum class Kind : uint8_t { kText, kFile, kCores };
+
     const char* name;
     std::vector<std::string> values;  ///< empty: any text
     const char* help;
-    bool isFile = false;  ///< the value is the path of a file
+    Kind kind = Kind::kText;
 };
 
 const std::vector<InertOption>& inertOptions() {
@@ -32,7 +35,7 @@ const std::vector<InertOption>& inertOptions() {
         {.name = "--op_precision_mode",
          .values = {},
          .help = "file (.ini) with the precision of single operators",
-         .isFile = true},
+         .kind = InertOption::Kind::kFile},
         {.name = "--op_select_implmode",
          .values = {"high_precision", "high_performance", "high_precision_for_all",
                     "high_performance_for_all"},
@@ -43,13 +46,16 @@ const std::vector<InertOption>& inertOptions() {
         {.name = "--customize_dtypes",
          .values = {},
          .help = "file (.cfg) with data types of operators",
-         .isFile = true},
+         .kind = InertOption::Kind::kFile},
         {.name = "--deterministic", .values = {"0", "1"}, .help = "same results in each run"},
         {.name = "--allow_hf32", .values = {"true", "false"}, .help = "float32 as hf32"},
         {.name = "--jit_compile", .values = {"0", "1", "2"}, .help = "when to compile operators"},
         {.name = "--performance_mode", .values = {"normal", "high"}, .help = "effort"},
         {.name = "--core_type", .values = {"AiCore", "VectorCore"}, .help = "kind of cores"},
-        {.name = "--aicore_num", .values = {}, .help = "number of cores"},
+        {.name = "--aicore_num",
+         .values = {},
+         .help = "number of cores, or of cube and of vector cores: 8 or 8|10",
+         .kind = InertOption::Kind::kCores},
         {.name = "--op_debug_level",
          .values = {"0", "1", "2", "3", "4"},
          .help = "what is kept for debugging"},
@@ -57,7 +63,7 @@ const std::vector<InertOption>& inertOptions() {
         {.name = "--op_debug_config",
          .values = {},
          .help = "file with checks to compile in",
-         .isFile = true},
+         .kind = InertOption::Kind::kFile},
         {.name = "--op_compiler_cache_mode",
          .values = {"disable", "enable", "force"},
          .help = "use of compiled operators"},
@@ -104,13 +110,30 @@ constexpr auto kOtherModes = std::to_array<const char*>({
     "--host_env_cpu",
 });
 
+// As CLI11 wants it: empty when the text is a number, or two of them.
+std::string coresProblem(const std::string& text) {
+    const auto isNumber = [](std::string_view part) {
+        return !part.empty() && part != "0" &&
+               std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
+    };
+    const std::string_view view(text);
+    const size_t bar = view.find('|');
+    const bool isRight = bar == std::string_view::npos
+                             ? isNumber(view)
+                             : isNumber(view.substr(0, bar)) && isNumber(view.substr(bar + 1));
+    return isRight ? std::string()
+                   : "\"" + text + "\" is no number above 0, nor two of them with a | between";
+}
+
 void declareInert(CLI::App& app, const InertOption& inert) {
     auto* option = app.add_option(inert.name)->description(inert.help)->take_last();
     option->group("Accepted, without effect");
     if (!inert.values.empty()) {
         option->check(CLI::IsMember(inert.values));
-    } else if (inert.isFile) {
+    } else if (inert.kind == InertOption::Kind::kFile) {
         option->check(CLI::ExistingFile);
+    } else if (inert.kind == InertOption::Kind::kCores) {
+        option->check(coresProblem);
     }
 }
 
@@ -143,6 +166,13 @@ Status checkChip(const std::string& name) {
                                name, hw::chipNames());
 }
 
+std::vector<std::string> namesOf(const std::map<std::string, LogLevel>& levels) {
+    std::vector<std::string> names;
+    std::ranges::transform(levels, std::back_inserter(names),
+                           [](const auto& level) { return level.first; });
+    return names;
+}
+
 }  // namespace
 
 void declare(CLI::App& app, Options& options) {
@@ -155,10 +185,10 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--output", options.output, "folder for the models; made when missing")
         ->take_last();
     app.add_option("--soc_version", options.socVersion, "chip, such as Ascend910B4")->take_last();
-    app.add_option("--log", options.log,
-                   "what is told beside results: null (default), error, "
-                   "warning, info, debug")
-        ->transform(CLI::Transformer(kLevels))
+    app.add_option_function<std::string>(
+           "--log", [&options](const std::string& level) { options.log = kLevels.at(level); },
+           "what is told beside results: null (default), error, warning, info, debug")
+        ->check(CLI::IsMember(namesOf(kLevels)))
         ->take_last();
     for (const InertOption& inert : inertOptions()) {
         declareInert(app, inert);
@@ -167,6 +197,16 @@ void declare(CLI::App& app, Options& options) {
         // Not shown.
         app.add_option(name)->expected(0, 1)->group("");
     }
+}
+
+Status checkArguments(std::span<char* const> arguments) {
+    for (const std::string_view argument : arguments) {
+        if (argument.starts_with("--") && argument.ends_with('=')) {
+            return Status::error(Code::kInvalidParam, "{} has no value; it must have one",
+                                 argument.substr(0, argument.size() - 1));
+        }
+    }
+    return Status::ok();
 }
 
 Status check(const CLI::App& app, Options& options) {

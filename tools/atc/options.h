@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Options {
 
 /// Declares all options of the command; parsing fills `options`.
 void declare(CLI::App& app, Options& options);
+
+/// Before parsing: kInvalidParam (100000) for "--name=", which the parser would give the next
+/// argument as its value.
+Status checkArguments(std::span<char* const> arguments);
 
 /// After parsing: kInvalidParam (100000) for options of other modes, options that are missing or
 /// exclude each other, and chips that are not known.
