@@ -137,15 +137,17 @@ class Differences {
     }
 
     void compareAttrs(const OpAttrs& asked, const OpAttrs& own) {
-        for (const auto& [name, value] : own.values()) {
-            const AttrValue* other = asked.find(name);
-            if (other == nullptr || !(*other == value)) {
-                add([&] { return fmt::format("its attribute '{}' is {}", name, value.text()); });
+        for (const auto& attr : own.values()) {
+            const AttrValue* other = asked.find(attr.first);
+            if (other == nullptr || !(*other == attr.second)) {
+                add([&] {
+                    return fmt::format("its attribute '{}' is {}", attr.first, attr.second.text());
+                });
             }
         }
-        for (const auto& [name, value] : asked.values()) {
-            if (own.find(name) == nullptr) {
-                add([&] { return fmt::format("it has no attribute '{}'", name); });
+        for (const auto& attr : asked.values()) {
+            if (own.find(attr.first) == nullptr) {
+                add([&] { return fmt::format("it has no attribute '{}'", attr.first); });
             }
         }
     }

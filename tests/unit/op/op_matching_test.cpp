@@ -1,6 +1,7 @@
 // Random requests against a matcher that follows the rules word by word, without hashes or tables.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
