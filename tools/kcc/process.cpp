@@ -16,8 +16,6 @@
 #include "base/scope_exit.h"
 #include "base/unique_fd.h"
 
-extern char** environ;
-
 namespace belay::kcc {
 namespace {
 
@@ -74,6 +72,7 @@ Result<ProcessResult> runProcess(const std::vector<std::string>& command) {
     ::posix_spawn_file_actions_adddup2(&actions, output.writeEnd.get(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, errors.writeEnd.get(), STDERR_FILENO);
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (const std::string& argument : command) {
         arguments.push_back(const_cast<char*>(argument.c_str()));
     }
