@@ -91,7 +91,7 @@ TEST(aclopExecuteV2, StorageDimensionsOfPlainFormatsDoNotCount) {
 
 // A matrix of 5 x 5 in one block of 16 x 16, added to itself.
 aclError addInBlocks(const std::vector<int64_t>& blocks, size_t bytes) {
-    const DeviceTensor memory(ACL_FLOAT, {4 * 256});
+    const DeviceTensor memory(ACL_FLOAT, {1024});
     const OwnedDesc desc = makeDesc({5, 5}, ACL_FLOAT, ACL_FORMAT_ND);
     EXPECT_EQ(aclSetTensorFormat(desc.get(), ACL_FORMAT_FRACTAL_NZ), ACL_SUCCESS);
     EXPECT_EQ(aclSetTensorShape(desc.get(), static_cast<int>(blocks.size()), blocks.data()),

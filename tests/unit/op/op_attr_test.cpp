@@ -150,7 +150,7 @@ TEST(AttrValue, TellsWhatItIs) {
 
 TEST(AttrValue, TellsTheBeginningOfWhatIsLong) {
     EXPECT_EQ(AttrValue(AttrValue::Ints(33, 1)).text().size(),
-              32 * 3 + sizeof "[... 33 in all]" - 1);
+              size_t{32} * 3 + sizeof "[... 33 in all]" - 1);
     const std::string text = AttrValue(std::string(1000, 'x')).text();
     EXPECT_LT(text.size(), 300U);
     EXPECT_TRUE(text.ends_with("x...\" (1000 bytes)")) << text;
