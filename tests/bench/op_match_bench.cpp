@@ -1,5 +1,5 @@
 // Requests and the models that they find: T13 of docs/performance.md.
-#define XXH_INLINE_ALL
+#define XXH_INLINE_ALL  // NOLINT(readability-identifier-naming): the name that xxHash asks for
 #include <xxhash.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ class PlainTable {
             int32_t storageFormat;
             int32_t rank;
             std::array<int64_t, 5> dims;
-            uint32_t flags;
+            uint64_t flags;
         };
 
         std::array<Tensor, kInputs + kOutputs> tensors;
