@@ -70,12 +70,12 @@ class DeviceStack {
     std::byte* const low_;
     std::byte* const high_;
     // Of the sanitizers, where there are any.
-    void* ownFakeStack_ = nullptr;
-    void* otherFakeStack_ = nullptr;
-    const void* otherBottom_ = nullptr;
-    size_t otherBytes_ = 0;
-    void* ownFiber_ = nullptr;
-    void* otherFiber_ = nullptr;
+    [[maybe_unused]] void* ownFakeStack_ = nullptr;
+    [[maybe_unused]] void* otherFakeStack_ = nullptr;
+    [[maybe_unused]] const void* otherBottom_ = nullptr;
+    [[maybe_unused]] size_t otherBytes_ = 0;
+    [[maybe_unused]] void* ownFiber_ = nullptr;
+    [[maybe_unused]] void* otherFiber_ = nullptr;
 };
 
 }  // namespace belay::sim

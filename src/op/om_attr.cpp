@@ -142,15 +142,15 @@ OmList::Of typeByContent(const OmList& list) {
 
 OmAttr OmAttr::read(std::string_view message) {
     OmAttr attr;
-    const auto set = [&](Kind kind, std::string_view bytes) {
+    const auto set = [&](Kind what, std::string_view content) {
         attr = OmAttr();
-        attr.kind = kind;
-        attr.bytes = bytes;
+        attr.kind = what;
+        attr.bytes = content;
     };
-    const auto setNumber = [&](Kind kind, int64_t number) {
+    const auto setNumber = [&](Kind what, int64_t value) {
         attr = OmAttr();
-        attr.kind = kind;
-        attr.number = number;
+        attr.kind = what;
+        attr.number = value;
     };
     // Of several values the last one counts.
     pbf_reader fields = readerOf(message);
