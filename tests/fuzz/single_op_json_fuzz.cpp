@@ -1,8 +1,8 @@
 // Fuzzes the parser of files for the compiler of single operators, and what is made of them: the
 // model of every operator that is accepted is written and read.
 //
-// Proved on a planted bug: with the ranges of a shape kept as the file has them, without those of
-// known dimensions, the replay stops at once, in the seeds.
+// With BELAY_PLANTED_BUG no tensor may have a certain dimension, which no seed has: scripts/fuzz
+// shows that this is found.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +34,9 @@ void checkSame(const std::vector<OmTensor>& read, const std::vector<SingleOp::Te
         insist(std::ranges::equal(read[i].dims, spec.dims()));
         insist(std::ranges::equal(read[i].shapeRanges, spec.shapeRanges()));
         insist(read[i].constant == spec.constant());
+#ifdef BELAY_PLANTED_BUG
+        insist(std::ranges::find(spec.dims(), 9) == spec.dims().end());
+#endif
     }
 }
 
