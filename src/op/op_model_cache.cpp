@@ -175,9 +175,13 @@ OpModel* OpModelCache::findDynamic(const OpRequest& request) const {
 }
 
 OpModel* OpModelCache::findDynamic(const OpRequest& request, const OpSignature& signature) const {
-    const auto& byType = shapeSets_.load(std::memory_order_acquire)->byType;
-    const auto ofType = byType.find(request.type);
-    if (ofType == byType.end()) {
+    // The last one may have gone in the meantime.
+    const ShapeSets* sets = shapeSets_.load(std::memory_order_acquire);
+    if (sets == nullptr) {
+        return nullptr;
+    }
+    const auto ofType = sets->byType.find(request.type);
+    if (ofType == sets->byType.end()) {
         return nullptr;
     }
     for (const ShapeSets::Set& set : ofType->second) {
@@ -420,6 +424,7 @@ void OpModelCache::clear() {
     }
     byType_.clear();
     byAge_.clear();
+    modelsOfSet_.clear();
     count_ = 0;
 }
 

@@ -290,6 +290,32 @@ TEST_F(OpModelCacheTest, AttributesOfATypeAreKnown) {
 
 // Threads.
 
+TEST(OpModelCacheThreads, TheLastModelForManyShapesGoesWhileOthersLookForIt) {
+    OpModelCache cache;
+    cache.setBound(1);
+    std::atomic<bool> isDone{false};
+    test::onThreads(3, [&](size_t index) {
+        if (index == 0) {
+            for (int64_t i = 0; i < 3000; ++i) {
+                cache.add(addRequest({-1}).dynamicSource(), Origin::kCompiled);
+                cache.add(addRequest({i + 2}).source(), Origin::kCompiled);
+            }
+            isDone = true;
+            return;
+        }
+        while (!isDone) {
+            const EpochGuard guard;
+            TestRequest request = addRequest({1});
+            cache.findCompiled(request.view(), Order::kDynamicFirst);
+        }
+    });
+    EXPECT_EQ(cache.shapeSetCount(), 0U);
+    cache.add(addRequest({-1}).dynamicSource(), Origin::kCompiled);
+    EXPECT_EQ(cache.shapeSetCount(), 1U);
+    cache.clear();
+    EXPECT_EQ(cache.shapeSetCount(), 0U);
+}
+
 TEST(OpModelCacheThreads, ModelsAreFoundWhileOthersComeAndGo) {
     OpModelCache cache;
     cache.setBound(64);
