@@ -305,7 +305,7 @@ TEST(OpModelCacheThreads, TheLastModelForManyShapesGoesWhileOthersLookForIt) {
         }
         while (!isDone) {
             const EpochGuard guard;
-            TestRequest request = addRequest({1});
+            TestRequest request = addRequest({1, 1});  // of another rank: never used
             cache.findCompiled(request.view(), Order::kDynamicFirst);
         }
     });
