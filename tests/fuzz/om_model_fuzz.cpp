@@ -1,7 +1,7 @@
 // Fuzzes the readers of offline models: the container, and the description of the operator in it.
 //
 // With BELAY_PLANTED_BUG no tensor may have a certain dimension, which no seed has: scripts/fuzz
-// shows that this is found.
+// tells whether this is found.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
