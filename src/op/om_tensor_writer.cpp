@@ -212,14 +212,17 @@ std::string omAnyShape(const SingleOp::Tensor& tensor) {
     const TensorSpec& spec = tensor.spec;
     Dims dims(spec.dims().begin(), spec.dims().end());
     Attrs attrs;
+    // A constant keeps its shape; of anything else each dimension may have any size.
     if (spec.constant()) {
         attrs["value"] = valueAttr(spec);
-    } else if (!spec.hasUnknownRank() && !dims.empty()) {
+    } else if (!spec.hasUnknownRank()) {
+        std::ranges::fill(dims, TensorSpec::kUnknownDim);
+    }
+    if (std::ranges::count(dims, TensorSpec::kUnknownDim) > 0) {
         std::vector<TensorSpec::Range> ranges;
         for (size_t i = 0; i < dims.size(); ++i) {
-            const bool hasRange = dims[i] == TensorSpec::kUnknownDim && !spec.shapeRanges().empty();
-            ranges.push_back(hasRange ? spec.shapeRanges()[i] : TensorSpec::Range{1, -1});
-            dims[i] = TensorSpec::kUnknownDim;
+            const bool isOpened = dims[i] != spec.dims()[i];
+            ranges.push_back(isOpened ? TensorSpec::Range{1, -1} : *spec.dimRange(i));
         }
         attrs["shapeRange"] = om::intListsAttr(listsOf(ranges));
     }

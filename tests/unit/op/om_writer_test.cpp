@@ -224,6 +224,25 @@ TEST(OmWriter, FuzzyModelTakesAnySizeOfEachDimension) {
     EXPECT_THAT(model.outputLimits()[0].dims, ElementsAre(-1, -1));
 }
 
+TEST(OmWriter, ConstantOfUnknownShapeInAFuzzyModelKeepsItsRanges) {
+    SingleOp op = add();
+    op.isFuzzy = true;
+    op.inputs[0].spec = spec({-1});
+    op.inputs[0].spec.setConstant(bytesOf("0123"));
+    op.inputs[1].spec = spec({3, -1});
+    op.inputs[1].spec.setShapeRanges(std::vector<Range>{{3, 3}, {2, 8}});
+    op.inputs[1].spec.setConstant(bytesOf("01234567"));
+    op.outputs[0].spec = spec({-1});
+    op.outputs[0].spec.setConstant({});
+    const OmModel model = roundTrip(op);
+    expectSame(model, op);
+    const auto& limits = model.inputLimits();
+    ASSERT_EQ(limits.size(), 2U);
+    EXPECT_THAT(limits[0].shapeRanges, ElementsAre(Range{1, -1}));
+    EXPECT_THAT(limits[1].dims, ElementsAre(3, -1));
+    EXPECT_THAT(limits[1].shapeRanges, ElementsAre(Range{3, 3}, Range{2, 8}));
+}
+
 TEST(OmWriter, TensorsOfTransDataHaveTheShapeOfTheStorage) {
     SingleOp op{.type = "TransData",
                 .inputs = {tensor({1, 3, 8, 8}, DataType::kFloat16, Format::kNchw)},
