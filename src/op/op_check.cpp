@@ -1,5 +1,6 @@
 // What is checked alike of the requests of all operators.
 #include <algorithm>
+#include <utility>
 
 #include "op/op_view.h"
 #include "op/operator.h"
@@ -65,8 +66,8 @@ Status checkOutput(const OpView& view, size_t index, const TensorSpec& made) {
     return Status::ok();
 }
 
-Status checkOutputs(const OpView& view) {
-    BELAY_ASSIGN(const std::vector<TensorSpec> made, view.op().infer(view));
+// That the request wants what the operator makes.
+Status checkOutputs(const OpView& view, const std::vector<TensorSpec>& made) {
     const size_t count = view.request().outputs.size();
     if (count > made.size() || (count < made.size() && !mayBeMissing(view.op(), count))) {
         return view.refuse("there are {} outputs; the operator makes {}", count, made.size());
@@ -95,19 +96,23 @@ Result<std::vector<TensorSpec>> inferOutputs(const Operator& op, const OpRequest
 
 Status checkRequest(const Operator& op, const OpRequest& request) {
     BELAY_ASSIGN(const OpView view, OpView::bind(op, request));
-    return checkOutputs(view);
+    BELAY_ASSIGN(const std::vector<TensorSpec> made, op.infer(view));
+    return checkOutputs(view, made);
 }
 
-Result<OpPlan> planRequest(const Operator& op, const OpRequest& request, const OpTarget& target) {
+Result<PlannedRequest> planRequest(const Operator& op, const OpRequest& request,
+                                   const OpTarget& target) {
     BELAY_ASSIGN(const OpView view, OpView::bind(op, request));
-    BELAY_TRY(checkOutputs(view));
+    BELAY_ASSIGN(std::vector<TensorSpec> made, op.infer(view));
+    BELAY_TRY(checkOutputs(view, made));
     for (size_t i = 0; i < request.inputs.size(); ++i) {
         BELAY_TRY(requireKnown(view, "input", request.inputs[i], i));
     }
     for (size_t i = 0; i < request.outputs.size(); ++i) {
         BELAY_TRY(requireKnown(view, "output", request.outputs[i], i));
     }
-    return op.plan(view, target);
+    BELAY_ASSIGN(OpPlan plan, op.plan(view, target));
+    return PlannedRequest{.plan = std::move(plan), .outputs = std::move(made)};
 }
 
 }  // namespace belay

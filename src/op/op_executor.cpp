@@ -259,7 +259,8 @@ Result<Ref<PreparedOp>> OpExecutor::prepare(const OpRequest& request, bool depen
     }
     BELAY_ASSIGN(const Operator* found, find(request.type));
     const OpTarget target{.vectorCores = std::max(1U, device.info().vectorCores)};
-    BELAY_ASSIGN(OpPlan plan, planRequest(*found, request, target));
+    BELAY_ASSIGN(PlannedRequest planned, planRequest(*found, request, target));
+    OpPlan& plan = planned.plan;
     Ref<PreparedOp> op = makeRef<PreparedOp>();
     std::ranges::transform(request.inputs, std::back_inserter(op->inputs), inputOf);
     std::ranges::transform(request.outputs, std::back_inserter(op->outputs), outputOf);
@@ -272,14 +273,14 @@ Result<Ref<PreparedOp>> OpExecutor::prepare(const OpRequest& request, bool depen
     op->workspaceBytes = std::move(plan.workspaceBytes);
     op->reportWorkspace = plan.reportWorkspace;
     BELAY_ASSIGN(op->allWorkspaceBytes, placeWorkspaces(op->workspaceBytes, [](size_t) {}));
-    BELAY_ASSIGN(op->outputSpecs, inferOutputs(*found, request));
+    op->outputSpecs = std::move(planned.outputs);
     BELAY_ASSIGN(const Ref<Binary> binary, kernelsOn(device));
-    for (OpLaunch& planned : plan.launches) {
-        BELAY_TRY(requireBlocks(planned));
-        BELAY_ASSIGN(Ref<Function> function, binary->findFunction(planned.kernel));
+    for (OpLaunch& one : plan.launches) {
+        BELAY_TRY(requireBlocks(one));
+        BELAY_ASSIGN(Ref<Function> function, binary->findFunction(one.kernel));
         op->launches.push_back({.function = std::move(function),
-                                .blockCount = planned.blockCount,
-                                .tiling = std::move(planned.tiling)});
+                                .blockCount = one.blockCount,
+                                .tiling = std::move(one.tiling)});
     }
     op->device = Ref<Device>(&device);
     if (dependsOnRequest) {

@@ -90,6 +90,12 @@ struct OpPlan {
     std::optional<size_t> reportWorkspace{};
 };
 
+/// A plan, and the outputs that it makes, as inferred.
+struct PlannedRequest {
+    OpPlan plan;
+    std::vector<TensorSpec> outputs;
+};
+
 class OpView;
 
 /// One type of operator. All of it is data and pure functions, which any thread may call.
@@ -138,6 +144,7 @@ Result<std::vector<TensorSpec>> inferOutputs(const Operator& op, const OpRequest
 Status checkRequest(const Operator& op, const OpRequest& request);
 
 /// checkRequest(), then the plan. kGeFailure (500002) also for dimensions that are not known.
-Result<OpPlan> planRequest(const Operator& op, const OpRequest& request, const OpTarget& target);
+Result<PlannedRequest> planRequest(const Operator& op, const OpRequest& request,
+                                   const OpTarget& target);
 
 }  // namespace belay

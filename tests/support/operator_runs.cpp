@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include "kernel/launcher.h"
 
@@ -139,8 +140,9 @@ Result<OperatorDevice::Prepared> OperatorDevice::prepare(OwnedRequest& request,
     }
     OwnedRequest::Tensors complete;
     Prepared prepared;
-    BELAY_ASSIGN(prepared.plan,
+    BELAY_ASSIGN(PlannedRequest planned,
                  planRequest(*op, request.view(complete), {.vectorCores = vectorCores}));
+    prepared.plan = std::move(planned.plan);
     for (const OpData& input : request.inputs()) {
         Memory& memory = prepared.memory.emplace_back(*device_, input.bytes.size());
         std::ranges::copy(input.bytes, memory.start());

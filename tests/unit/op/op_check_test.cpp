@@ -9,6 +9,7 @@ namespace belay {
 namespace {
 
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 TensorSpec spec(std::vector<int64_t> dims, DataType type = DataType::kFloat) {
@@ -137,9 +138,12 @@ TEST_F(OpCheckTest, TheOperatorsOwnRefusalNamesIt) {
 TEST_F(OpCheckTest, ThePlanIsTheOperators) {
     const auto made = planRequest(op, request({spec({6, 4})}), {.vectorCores = 7});
     ASSERT_TRUE(made.isOk()) << made.status().message();
-    ASSERT_EQ(made.value().launches.size(), 1U);
-    EXPECT_EQ(made.value().launches[0].kernel, "Twice");
-    EXPECT_EQ(made.value().launches[0].blockCount, 7U);
+    const OpPlan& plan = made.value().plan;
+    ASSERT_EQ(plan.launches.size(), 1U);
+    EXPECT_EQ(plan.launches[0].kernel, "Twice");
+    EXPECT_EQ(plan.launches[0].blockCount, 7U);
+    ASSERT_EQ(made.value().outputs.size(), 2U);
+    EXPECT_THAT(made.value().outputs[0].dims(), ElementsAre(6, 4));
 }
 
 }  // namespace
