@@ -27,6 +27,8 @@ constexpr uintptr_t kDead = 1;
 
 }  // namespace
 
+constinit HandleRange handleRange;
+
 struct HandleTable {
     HandleCell* cells = nullptr;
     size_t cellCount = 0;  // 0: there is no room for handles
@@ -48,6 +50,10 @@ struct HandleTable {
             if (range != MAP_FAILED) {
                 cells = static_cast<HandleCell*>(range);
                 cellCount = count;
+                handleRange.start.store(static_cast<const std::byte*>(range),
+                                        std::memory_order_relaxed);
+                // Release: who sees it sees where the cells begin.
+                handleRange.bytes.store(count * sizeof(HandleCell), std::memory_order_release);
                 break;
             }
         }
@@ -147,9 +153,7 @@ Handled* findHandleOfType(const HandleType& type, const void* handle, HandleFaul
         fault = handle == nullptr ? HandleFault::kNull : HandleFault::kForeign;
         return nullptr;
     }
-    // seq_cst with the guard's announcement and with closing, see EpochGuard. A cell that is alive
-    // here keeps its object until the caller's guard ends, even when it is closed before the next
-    // line.
+    // As in findLiveHandle().
     const uintptr_t found = cell->type_.load(std::memory_order_seq_cst);
     if (found != reinterpret_cast<uintptr_t>(&type)) [[unlikely]] {
         fault = faultOf(found, type);

@@ -64,6 +64,7 @@ class HandleCell {
     friend Handled* findHandleOfType(const HandleType&, const void*, HandleFault&) noexcept;
     friend Handled* closeHandleOfType(const HandleType&, const void*, HandleFault&);
     friend const char* handleTypeName(const void*) noexcept;
+    friend Handled* findLiveHandle(const HandleType&, const void*) noexcept;
     friend class Handled;
     friend struct HandleTable;
 
@@ -72,6 +73,35 @@ class HandleCell {
     // The object until its deletion; then the next cell of the quarantine.
     std::atomic<void*> object_;
 };
+
+/// Where the cells are. `bytes` is 0 before there is a handle; it is stored last.
+struct HandleRange {
+    std::atomic<const std::byte*> start{nullptr};
+    std::atomic<size_t> bytes{0};
+};
+
+extern constinit HandleRange handleRange;
+
+/// The object behind a live handle of this type; null for anything else, without saying why. Each
+/// call of the public API goes here for each handle it gets.
+inline Handled* findLiveHandle(const HandleType& type, const void* handle) noexcept {
+    const size_t bytes = handleRange.bytes.load(std::memory_order_acquire);
+    const auto distance =
+        reinterpret_cast<uintptr_t>(handle) -
+        reinterpret_cast<uintptr_t>(handleRange.start.load(std::memory_order_relaxed));
+    if (distance >= bytes || distance % sizeof(HandleCell) != 0) [[unlikely]] {
+        return nullptr;
+    }
+    const auto* cell = static_cast<const HandleCell*>(handle);
+    // seq_cst with the guard's announcement and with closing, see EpochGuard. A cell that is alive
+    // here keeps its object until the caller's guard ends, even when it is closed before the next
+    // line.
+    if (cell->type_.load(std::memory_order_seq_cst) != reinterpret_cast<uintptr_t>(&type))
+        [[unlikely]] {
+        return nullptr;
+    }
+    return static_cast<Handled*>(cell->object_.load(std::memory_order_relaxed));
+}
 
 Result<void*> openHandleOfType(const HandleType& type, Ref<Handled> object);
 Handled* findHandleOfType(const HandleType& type, const void* handle, HandleFault& fault) noexcept;
@@ -96,7 +126,11 @@ Result<void*> openHandle(Ref<T> object) {
 /// passed.
 template <typename T>
 T* findHandle(const void* handle, HandleFault& fault) noexcept {
-    return static_cast<T*>(findHandleOfType(T::kHandleType, handle, fault));
+    Handled* found = findLiveHandle(T::kHandleType, handle);
+    if (found == nullptr) [[unlikely]] {
+        found = findHandleOfType(T::kHandleType, handle, fault);
+    }
+    return static_cast<T*>(found);
 }
 
 /// Makes `handle` stale, retires the table's reference and returns the object, or null with `fault`
