@@ -16,41 +16,43 @@ const OpAttrs& noAttrs() {
     return none.get();
 }
 
-[[gnu::noinline, gnu::cold]] Status entryFailure(const char* argument, int index, Status failure) {
-    return std::move(failure).withContext(fmt::format("argument '{}[{}]'", argument, index));
-}
-
-[[gnu::noinline, gnu::cold]] Status nullEntry(const char* argument, int index) {
-    return Status::error(Code::kInvalidParam, "argument '{}[{}]' is null; it must not be", argument,
-                         index);
+// For a handle that is no live one of the type: says which entry of the array it is.
+template <typename T>
+[[gnu::noinline, gnu::cold]] Result<T*> entryObject(const void* handle, const char* argument,
+                                                    int index) {
+    if (handle == nullptr) {
+        return Status::error(Code::kInvalidParam, "argument '{}[{}]' is null; it must not be",
+                             argument, index);
+    }
+    Result<T*> object = fromHandle<T>(handle, argument);
+    if (!object.isOk()) {
+        return object.takeStatus().withContext(fmt::format("argument '{}[{}]'", argument, index));
+    }
+    return object;
 }
 
 // Calls `take(index, object)` for each of the handles, none of which is null.
 template <typename T, typename Handle, typename Take>
 Status readHandles(int count, const Handle* const handles[], const char* argument,
                    const char* countName, Take take) {
-    BELAY_TRY(requireArray(handles, static_cast<size_t>(count), argument, countName));
+    if (handles == nullptr) [[unlikely]] {
+        return requireArray(handles, static_cast<size_t>(count), argument, countName);
+    }
     for (int i = 0; i < count; ++i) {
-        if (handles[i] == nullptr) [[unlikely]] {
-            return nullEntry(argument, i);
+        auto* object = static_cast<T*>(findLiveHandle(T::kHandleType, handles[i]));
+        if (object == nullptr) [[unlikely]] {
+            BELAY_ASSIGN(object, entryObject<T>(handles[i], argument, i));
         }
-        Result<T*> object = fromHandle<T>(handles[i], argument);
-        if (!object.isOk()) [[unlikely]] {
-            return entryFailure(argument, i, object.takeStatus());
-        }
-        take(static_cast<size_t>(i), object.value());
+        take(static_cast<size_t>(i), object);
     }
     return Status::ok();
 }
 
 }  // namespace
 
-Status requireTensorCount(int count, const char* argument) {
-    if (count < 0 || count > OpCall::kMostTensors) [[unlikely]] {
-        return Status::error(Code::kInvalidParam, "argument '{}' is {}; it must be 0 to {}",
-                             argument, count, OpCall::kMostTensors);
-    }
-    return Status::ok();
+Status tensorCountFailure(int count, const char* argument) {
+    return Status::error(Code::kInvalidParam, "argument '{}' is {}; it must be 0 to {}", argument,
+                         count, OpCall::kMostTensors);
 }
 
 Status OpCall::readTensors(const char* opType, int numInputs,

@@ -69,7 +69,12 @@ class OpCall {
 Status readOpBuffers(int count, const aclDataBuffer* const handles[], const char* argument,
                      const char* countName, OpBuffer* buffers);
 
+[[gnu::cold]] Status tensorCountFailure(int count, const char* argument);
+
 /// That a number of tensors or buffers is not negative, nor more than any operator has.
-Status requireTensorCount(int count, const char* argument);
+inline Status requireTensorCount(int count, const char* argument) {
+    return count >= 0 && count <= OpCall::kMostTensors ? Status::ok()
+                                                       : tensorCountFailure(count, argument);
+}
 
 }  // namespace belay::api

@@ -21,13 +21,23 @@ ForkLock customsForkLock(LockRank::kObject,
                          [] { return &Operators::instance().customs().mutex(); });
 
 // Models do not say in which dimensions such a tensor lies in memory; the request does.
-bool isReordered(const OpTensor& tensor) noexcept {
-    return tensor.spec->storageFormat() != Format::kUndefined &&
-           layoutOf(*tensor.spec) != Format::kNd;
+bool isReordered(const TensorSpec& spec) noexcept {
+    return spec.storageFormat() != Format::kUndefined && layoutOf(spec) != Format::kNd;
 }
 
 bool isHostTensor(const OpTensor& tensor) noexcept {
     return tensor.spec->placement() != Placement::kDevice && !tensor.spec->constant();
+}
+
+// Whether the model alone does not tell how the request is done.
+bool dependsOnRequest(const OpModel& model, const OpRequest& request) noexcept {
+    return model.isDynamic() ||
+           std::ranges::any_of(request.inputs,
+                               [](const OpTensor& tensor) {
+                                   return isHostTensor(tensor) || isReordered(*tensor.spec);
+                               }) ||
+           std::ranges::any_of(request.outputs,
+                               [](const OpTensor& tensor) { return isReordered(*tensor.spec); });
 }
 
 Status requireNoHostTensors(std::span<const OpTensor> tensors, const char* argument) {
@@ -118,13 +128,10 @@ Result<OpExecution> executeModel(const OpModel& model, const OpRequest& request,
                                  std::span<const OpBuffer> inputs,
                                  std::span<const OpBuffer> outputs, aclrtStream stream) {
     BELAY_ASSIGN(Stream * target, streamOfContext(stream));
-    const bool dependsOnRequest = model.isDynamic() ||
-                                  std::ranges::any_of(request.inputs, isHostTensor) ||
-                                  std::ranges::any_of(request.inputs, isReordered) ||
-                                  std::ranges::any_of(request.outputs, isReordered);
     BELAY_ASSIGN(OpExecution execution,
-                 Operators::instance().executor().execute(
-                     request, model.preparedOps(), dependsOnRequest, inputs, outputs, *target));
+                 Operators::instance().executor().execute(request, model.preparedOps(),
+                                                          dependsOnRequest(model, request), inputs,
+                                                          outputs, *target));
     execution.isDynamic = model.isDynamic();
     return execution;
 }

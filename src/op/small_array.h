@@ -4,16 +4,19 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <type_traits>
 
 namespace belay {
 
-/// Up to `Inline` entries take no memory from the heap. Entries are not initialised unless T does
-/// it.
+/// Up to `Inline` entries take no memory from the heap. Entries are not initialised, whatever T
+/// says: they are written before they are read.
 template <typename T, size_t Inline>
 class SmallArray {
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
   public:
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): written before it is read
-    SmallArray() : data_(inline_) {}
+    SmallArray() noexcept : data_(inlineData()) {}
 
     explicit SmallArray(size_t size) : SmallArray() { make(size); }
 
@@ -23,10 +26,11 @@ class SmallArray {
 
     /// Makes it an array of this size. What was in it is lost.
     void make(size_t size) {
-        if (size > Inline) {
-            heap_ = std::make_unique<T[]>(size);
+        data_ = inlineData();
+        if (size > Inline) [[unlikely]] {
+            heap_ = std::make_unique_for_overwrite<T[]>(size);
+            data_ = heap_.get();
         }
-        data_ = size > Inline ? heap_.get() : inline_;
         size_ = size;
     }
 
@@ -47,7 +51,9 @@ class SmallArray {
     std::span<const T> view() const noexcept { return {data_, size_}; }
 
   private:
-    T inline_[Inline];
+    T* inlineData() noexcept { return reinterpret_cast<T*>(inline_); }
+
+    alignas(T) std::byte inline_[Inline * sizeof(T)];
     std::unique_ptr<T[]> heap_;
     size_t size_ = 0;
     T* data_;
