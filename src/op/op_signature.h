@@ -52,18 +52,20 @@ class OpSignature {
     // Room for about ten tensors with three dimensions each.
     static constexpr size_t kInlineWords = 96;
 
-    void add(uint64_t word) {
-        if (count_ == capacity_) [[unlikely]] {
-            grow();
+    // Where the next words go; there is room for `count` of them. setEnd() tells how many came.
+    uint64_t* room(size_t count) {
+        if (count > capacity_ - count_) [[unlikely]] {
+            grow(count);
         }
-        words_[count_++] = word;
+        return words_ + count_;
     }
 
-    void grow();
-    void addBytes(const void* data, size_t bytes);
+    void setEnd(const uint64_t* end) noexcept { count_ = static_cast<size_t>(end - words_); }
+
+    void grow(size_t more);
+    void addType(const OpRequest& request, Shapes shapes);
     void addTensor(const OpTensor& tensor, Shapes shapes, HostValues values);
-    void addDims(std::span<const int64_t> dims);
-    void addShape(const TensorSpec& spec);
+    void addRest(const OpTensor& tensor, Shapes shapes, bool hasValue);
 
     uint64_t inline_[kInlineWords];
     std::vector<uint64_t> heap_;
