@@ -179,7 +179,14 @@ Result<Ref<Function>> Binary::functionOf(const KernelInfo& info) {
     if (cpu_ != nullptr) {
         BELAY_TRY(cpu_->placeNames(info));
     }
-    // Reads where the binary lies, which takes the lock; most often it is not needed.
+    {
+        const Lock lock(mutex_);
+        const auto known = functions_.find(&info);
+        if (known != functions_.end() && !isUnloaded_) {
+            return known->second;
+        }
+    }
+    // Reads where the binary lies, which takes the lock.
     Ref<Function> made = makeRef<Function>(*this, info);
     const Lock lock(mutex_);
     if (isUnloaded_) {
