@@ -17,9 +17,9 @@ void setDims(TensorDesc& desc, std::span<const int64_t> dims, ShapesBack which) 
 }
 
 void writeInferred(const OpCall& call, const PreparedOp& op, ShapesBack which) {
-    for (size_t i = 0; i < op.outputSpecs.size() && i < call.outputs().size(); ++i) {
+    for (size_t i = 0; i < op.outputShapes.size() && i < call.outputs().size(); ++i) {
         TensorDesc& desc = call.outputDesc(i);
-        const auto dims = op.outputSpecs[i].dims();
+        const std::vector<int64_t>& dims = op.outputShapes[i];
         const auto said = which == ShapesBack::kStorage ? desc.storageDims() : desc.dims();
         // Most descriptions say it already.
         if (!std::ranges::equal(dims, said) &&

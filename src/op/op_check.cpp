@@ -44,7 +44,9 @@ Status checkOutput(const OpView& view, size_t index, const TensorSpec& made) {
     if (given.isLeftOut() && mayBeMissing(op, index)) {
         return Status::ok();
     }
-    BELAY_TRY(checkShape(op, outputName(op, index), given));
+    if (const auto fault = shapeFault(given)) {
+        return view.refuse("{} {}", outputName(op, index), *fault);
+    }
     if (given.type() != made.type()) {
         return view.refuse("{} has type {}; the operator makes {}", outputName(op, index),
                            typeText(given.type()), typeText(made.type()));

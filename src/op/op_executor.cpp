@@ -273,7 +273,10 @@ Result<Ref<PreparedOp>> OpExecutor::prepare(const OpRequest& request, bool depen
     op->workspaceBytes = std::move(plan.workspaceBytes);
     op->reportWorkspace = plan.reportWorkspace;
     BELAY_ASSIGN(op->allWorkspaceBytes, placeWorkspaces(op->workspaceBytes, [](size_t) {}));
-    op->outputSpecs = std::move(planned.outputs);
+    std::ranges::transform(planned.outputs, std::back_inserter(op->outputShapes),
+                           [](const TensorSpec& spec) {
+                               return std::vector<int64_t>(spec.dims().begin(), spec.dims().end());
+                           });
     BELAY_ASSIGN(const Ref<Binary> binary, kernelsOn(device));
     for (OpLaunch& one : plan.launches) {
         BELAY_TRY(requireBlocks(one));

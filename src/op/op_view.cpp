@@ -76,30 +76,29 @@ size_t layoutBytes(const TensorSpec& spec) {
                : TensorSpec(spec.type(), dims, Format::kNd).sizeBytes();
 }
 
-Status checkShape(const Operator& op, std::string_view tensor, const TensorSpec& spec) {
+std::optional<std::string> shapeFault(const TensorSpec& spec) {
     const std::span<const int64_t> dims = spec.dims();
     if (spec.hasUnknownRank() && dims.size() == 1) {
-        return Status::ok();
+        return std::nullopt;
     }
     auto bytes = static_cast<int64_t>(dataTypeSize(spec.type()));
     bool isEmpty = false;
     bool fits = true;
     for (const int64_t dim : dims) {
         if (dim < TensorSpec::kUnknownDim) {
-            return OpView::refusal(
-                op, fmt::format("{} has shape {}; a dimension is 0 or more, -1 where it is not "
-                                "known, or -2 alone where nothing is known",
-                                tensor, shapeText(dims)));
+            return fmt::format(
+                "has shape {}; a dimension is 0 or more, -1 where it is not known, or -2 alone "
+                "where nothing is known",
+                shapeText(dims));
         }
         isEmpty = isEmpty || dim == 0;
         fits = (dim < 1 || !__builtin_mul_overflow(bytes, dim, &bytes)) && fits;
     }
     if (!fits && !isEmpty) {
-        return OpView::refusal(
-            op, fmt::format("{} has shape {} of {}; its size in bytes must fit 63 bits", tensor,
-                            shapeText(dims), typeText(spec.type())));
+        return fmt::format("has shape {} of {}; its size in bytes must fit 63 bits",
+                           shapeText(dims), typeText(spec.type()));
     }
-    return Status::ok();
+    return std::nullopt;
 }
 
 Status OpView::refusal(const Operator& op, std::string_view text) {
@@ -159,7 +158,9 @@ Status OpView::bindInputs() {
 Status OpView::checkPort(size_t port) const {
     for (const OpTensor& tensor : inputs(port)) {
         BELAY_TRY(checkType(port, tensor));
-        BELAY_TRY(checkShape(*op_, inputName(port), *tensor.spec));
+        if (const auto fault = shapeFault(*tensor.spec)) {
+            return refuse("{} {}", inputName(port), *fault);
+        }
         const size_t bytes = tensor.spec->sizeBytes();
         if (!tensor.value.empty() && tensor.value.size() < bytes) {
             return refuse("the value of {} has {} bytes; shape {} of {} needs {}", inputName(port),

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,12 +32,13 @@ std::span<const int64_t> layoutDims(const TensorSpec& spec) noexcept;
 /// Bytes of the elements in memory, as layoutDims() has them; 0 as with TensorSpec::sizeBytes().
 size_t layoutBytes(const TensorSpec& spec);
 
-/// That dimensions are 0 or more, kUnknownDim, or kUnknownRank as the only one, and that known
-/// shapes have a size in bytes. `tensor` is what the message calls it. kGeFailure (500002).
-Status checkShape(const Operator& op, std::string_view tensor, const TensorSpec& spec);
+/// What is wrong with the shape of a tensor, as the rest of a sentence that begins with its name;
+/// nothing when dimensions are 0 or more, kUnknownDim, or kUnknownRank as the only one, and known
+/// shapes have a size in bytes.
+std::optional<std::string> shapeFault(const TensorSpec& spec);
 
 /// A view: operator and request must stay. Whoever has one knows that the request has the inputs,
-/// types and attributes that the operator takes, that its shapes are as checkShape() wants them,
+/// types and attributes that the operator takes, that its shapes have no shapeFault(),
 /// and that values have at least the size of their tensors.
 class OpView {
   public:

@@ -44,9 +44,9 @@ class PreparedOp final : public Retirable {
     size_t valueCount = 0;  ///< inputs whose values come with the arguments
     std::vector<Launch> launches;
     std::vector<size_t> workspaceBytes;
-    size_t allWorkspaceBytes = 0;           ///< with the gaps that keep them apart
-    std::optional<size_t> reportWorkspace;  ///< see OpPlan
-    std::vector<TensorSpec> outputSpecs;    ///< as inferred
+    size_t allWorkspaceBytes = 0;                    ///< with the gaps that keep them apart
+    std::optional<size_t> reportWorkspace;           ///< see OpPlan
+    std::vector<std::vector<int64_t>> outputShapes;  ///< as inferred
     Ref<Device> device;
     std::optional<OpKey> key;  ///< of the request; without one the device tells enough
 

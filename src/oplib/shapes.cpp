@@ -62,6 +62,7 @@ Result<TensorSpec> broadcastSpec(const OpView& view, const TensorSpec& a, const 
     const size_t missing = longer.dims().size() - shorter.dims().size();
     std::vector<int64_t> dims(longer.dims().begin(), longer.dims().end());
     std::vector<Range> ranges;
+    ranges.reserve(dims.size());
     for (size_t i = 0; i < dims.size(); ++i) {
         const Range range = rangeOf(longer, i);
         ranges.push_back(range);
@@ -106,7 +107,9 @@ Status requirePlain(const OpView& view, size_t port) {
 Result<int64_t> storageCount(const OpView& view, const TensorSpec& spec) {
     const TensorSpec stored(spec.type(), layoutDims(spec), Format::kNd);
     if (isKnown(stored.dims())) {
-        BELAY_TRY(checkShape(view.op(), "the storage of a tensor", stored));
+        if (const auto fault = shapeFault(stored)) {
+            return view.refuse("the storage of a tensor {}", *fault);
+        }
         return static_cast<int64_t>(stored.elementCount());
     }
     return view.refuse("a tensor lies in memory with shape {}; its dimensions must be known",
