@@ -8,6 +8,7 @@
 #include "op/close_binary.h"
 #include "op/op_view.h"
 #include "op/small_array.h"
+#include "runtime/memory_manager.h"
 
 namespace belay {
 namespace {
@@ -55,10 +56,22 @@ PreparedOp::Tensor inputOf(const OpTensor& tensor) {
             .bytes = bytes};
 }
 
+// Inputs behind a dynamic one are not where their port is.
+bool mayBeOutput(const Operator& op, size_t input) {
+    const auto ports = std::span(op.inputs).first(std::min(input + 1, op.inputs.size()));
+    return ports.size() == input + 1 && ports.back().mayBeOutput &&
+           std::ranges::none_of(ports,
+                                [](const OpPort& port) { return port.arity == OpArity::kDynamic; });
+}
+
 PreparedOp::Tensor outputOf(const OpTensor& tensor) {
     const size_t bytes = layoutBytes(*tensor.spec);
     return {.role = bytes == 0 ? PreparedOp::Role::kLeftOut : PreparedOp::Role::kDevice,
             .bytes = bytes};
+}
+
+constexpr size_t roundUp(size_t bytes) noexcept {
+    return (bytes + kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
 }
 
 // Sets where each workspace begins, from 0, and returns where the last one ends.
@@ -133,6 +146,37 @@ class Arguments {
         return Status::ok();
     }
 
+    /// Memory for copies of the inputs that the kernels would write before they have read them;
+    /// mostly 0. With inputs and outputs.
+    size_t bytesToCopy() const noexcept {
+        size_t bytes = 0;
+        for (size_t i = 0; i < op_.inputs.size(); ++i) {
+            if (isOverwritten(i)) [[unlikely]] {
+                bytes += roundUp(op_.inputs[i].bytes);
+            }
+        }
+        return bytes;
+    }
+
+    /// Has them copied to `start` by the stream. Before the workspaces are added.
+    Status copyInputs(std::byte* start, Stream& stream) {
+        SmallArray<uint64_t, kFewAddresses> copies(op_.inputs.size());
+        for (size_t i = 0; i < op_.inputs.size(); ++i) {
+            copies[i] = addresses_[i];
+            if (!isOverwritten(i)) {
+                continue;
+            }
+            copies[i] = reinterpret_cast<uintptr_t>(start);
+            // NOLINTNEXTLINE(performance-no-int-to-ptr): it was a pointer before
+            const void* source = reinterpret_cast<const void*>(addresses_[i]);
+            BELAY_TRY(submitCopy(
+                stream, {.target = start, .source = source, .bytes = op_.inputs[i].bytes}));
+            start += roundUp(op_.inputs[i].bytes);
+        }
+        std::ranges::copy(copies.view(), addresses_.begin());
+        return Status::ok();
+    }
+
     void addWorkspaces(const std::byte* start) {
         const auto base = reinterpret_cast<uintptr_t>(start);
         static_cast<void>(placeWorkspaces(
@@ -153,6 +197,25 @@ class Arguments {
     }
 
   private:
+    // Whether an output lies where this input does, and may not.
+    bool isOverwritten(size_t index) const noexcept {
+        const PreparedOp::Tensor& input = op_.inputs[index];
+        if (input.role != PreparedOp::Role::kDevice) {
+            return false;
+        }
+        const uint64_t from = addresses_[index];
+        for (size_t i = 0; i < op_.outputs.size(); ++i) {
+            const PreparedOp::Tensor& output = op_.outputs[i];
+            const uint64_t to = addresses_[op_.inputs.size() + i];
+            const bool isApart = from + input.bytes <= to || to + output.bytes <= from;
+            const bool isSame = from == to && input.bytes == output.bytes;
+            if (!isApart && !(isSame && input.mayBeOutput)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static bool isUsable(const OpBuffer& buffer, size_t bytes) noexcept {
         return buffer.data != nullptr && isLongEnough(buffer, bytes);
     }
@@ -209,8 +272,8 @@ Result<const Operator*> OpExecutor::find(std::string_view type) const {
     const Operator* op = set_.find(type);
     if (op == nullptr) {
         return Status::error(Code::kGeFailure,
-                             "the operator library has no operator '{}'; it has {} others", type,
-                             set_.types().size());
+                             "the operator library has no operator '{}'; it has {}", type,
+                             fmt::join(set_.types(), ", "));
     }
     return op;
 }
@@ -235,8 +298,13 @@ Result<OpExecution> OpExecutor::execute(const OpRequest& request, PreparedOps& p
     Arguments arguments(*op, op->valueCount);
     BELAY_TRY(arguments.addInputs(request, inputs));
     BELAY_TRY(arguments.addOutputs(outputs));
-    if (op->allWorkspaceBytes != 0) {
-        BELAY_ASSIGN(const std::byte* start, workspaces_.take(stream, op->allWorkspaceBytes));
+    const size_t copiedBytes = arguments.bytesToCopy();
+    if (op->allWorkspaceBytes + copiedBytes != 0) {
+        BELAY_ASSIGN(std::byte* const start,
+                     workspaces_.take(stream, op->allWorkspaceBytes + copiedBytes));
+        if (copiedBytes != 0) [[unlikely]] {
+            BELAY_TRY(arguments.copyInputs(start + op->allWorkspaceBytes, stream));
+        }
         arguments.addWorkspaces(start);
     }
     BELAY_TRY(arguments.launchAll(stream));
@@ -263,6 +331,9 @@ Result<Ref<PreparedOp>> OpExecutor::prepare(const OpRequest& request, bool depen
     OpPlan& plan = planned.plan;
     Ref<PreparedOp> op = makeRef<PreparedOp>();
     std::ranges::transform(request.inputs, std::back_inserter(op->inputs), inputOf);
+    for (size_t i = 0; i < op->inputs.size(); ++i) {
+        op->inputs[i].mayBeOutput = mayBeOutput(*found, i);
+    }
     std::ranges::transform(request.outputs, std::back_inserter(op->outputs), outputOf);
     BELAY_TRY(requireSmallValues(*op));
     op->valueCount =

@@ -48,6 +48,10 @@ struct OpPort {
     std::vector<DataType> types;  ///< that it takes; empty when `typeLike` says it
     std::string typeLike;         ///< an earlier port whose type this one shares; empty: none
     OpArity arity = OpArity::kRequired;
+    /// Of an input that is no dynamic one: an output of the same size may take its memory, since
+    /// kernels read each element before they write the one in its place. Any other input that lies
+    /// where an output does is copied before.
+    bool mayBeOutput = false;
 };
 
 /// An attribute of an operator.
@@ -142,6 +146,10 @@ Result<std::vector<TensorSpec>> inferOutputs(const Operator& op, const OpRequest
 /// That the operator can do the request: as inferOutputs(), and the outputs of the request are what
 /// the operator makes. Errors as Operator::infer.
 Status checkRequest(const Operator& op, const OpRequest& request);
+
+/// The names of attributes that the operator has not, and so ignores. Names that begin with '_' are
+/// for the vendor's compiler and do not count.
+std::vector<std::string_view> ignoredAttrs(const Operator& op, const OpAttrs& attrs);
 
 /// checkRequest(), then the plan. kGeFailure (500002) also for dimensions that are not known.
 Result<PlannedRequest> planRequest(const Operator& op, const OpRequest& request,

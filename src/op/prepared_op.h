@@ -30,7 +30,8 @@ class PreparedOp final : public Retirable {
 
     struct Tensor {
         Role role = Role::kDevice;
-        size_t bytes = 0;  ///< that its elements have in memory
+        size_t bytes = 0;          ///< that its elements have in memory
+        bool mayBeOutput = false;  ///< see OpPort
     };
 
     struct Launch {

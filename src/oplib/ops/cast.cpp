@@ -38,7 +38,7 @@ Result<OpPlan> plan(const OpView& view, const OpTarget& target) {
 
 Operator makeCast() {
     return {.type = "Cast",
-            .inputs = {{.name = "x", .types = types(), .typeLike = {}}},
+            .inputs = {{.name = "x", .types = types(), .typeLike = {}, .mayBeOutput = true}},
             .outputs = {{.name = "y", .types = types(), .typeLike = {}}},
             .attrs = {{.name = "dst_type", .standard = AttrValue(int64_t{0}), .isRequired = true}},
             .infer = infer,

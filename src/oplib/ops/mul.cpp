@@ -22,8 +22,8 @@ Operator makeMul() {
     const Types types = joined(without(numberTypes(), {DataType::kUint32, DataType::kUint64}),
                                complexTypes(), Types{DataType::kBool});
     return {.type = "Mul",
-            .inputs = {{.name = "x1", .types = types, .typeLike = {}},
-                       {.name = "x2", .types = types, .typeLike = {}}},
+            .inputs = {{.name = "x1", .types = types, .typeLike = {}, .mayBeOutput = true},
+                       {.name = "x2", .types = types, .typeLike = {}, .mayBeOutput = true}},
             .outputs = {{.name = "y", .types = types, .typeLike = {}}},
             .attrs = {},
             .infer = infer,

@@ -83,7 +83,7 @@ Result<OpPlan> plan(const OpView& view, const OpTarget& target) {
 
 Operator makeSoftmaxV2() {
     return {.type = "SoftmaxV2",
-            .inputs = {{.name = "x", .types = floatTypes(), .typeLike = {}}},
+            .inputs = {{.name = "x", .types = floatTypes(), .typeLike = {}, .mayBeOutput = true}},
             .outputs = {{.name = "y", .types = floatTypes(), .typeLike = {}}},
             .attrs = {{.name = "axes", .standard = AttrValue(AttrValue::Ints{-1})},
                       {.name = "half_to_float", .standard = AttrValue(false)}},

@@ -21,8 +21,8 @@ Operator makeSub() {
     const Types types = joined(without(numberTypes(), {DataType::kUint32, DataType::kUint64}),
                                complexTypes(), Types{DataType::kBool});
     return {.type = "Sub",
-            .inputs = {{.name = "x1", .types = types, .typeLike = {}},
-                       {.name = "x2", .types = {}, .typeLike = "x1"}},
+            .inputs = {{.name = "x1", .types = types, .typeLike = {}, .mayBeOutput = true},
+                       {.name = "x2", .types = {}, .typeLike = "x1", .mayBeOutput = true}},
             .outputs = {{.name = "y", .types = {}, .typeLike = "x1"}},
             .attrs = {},
             .infer = infer,
