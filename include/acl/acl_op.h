@@ -50,8 +50,8 @@ typedef aclError (*aclopCompileFunc)(int numInputs, const aclTensorDesc* const i
 
 /**
  * Loads every single-operator model (*.om) of a folder and its subfolders, three levels in all.
- * Symbolic links are skipped, and so are files that are no single-operator models. Possible once
- * per process; the models stay loaded to the end.
+ * Symbolic links are skipped, and so are files that are no models for this chip, which the text of
+ * a miss (100024) names. Possible once until aclFinalize(), which unloads the models.
  * @param modelDir path of the folder
  * @return ACL_SUCCESS; ACL_ERROR_INVALID_PARAM for NULL; ACL_ERROR_READ_MODEL_FAILURE when the
  *        folder or a file cannot be read; ACL_ERROR_REPEAT_INITIALIZE after an earlier success.
@@ -195,7 +195,7 @@ ACL_FUNC_VISIBILITY aclError aclopExecute(const char* opType, int numInputs,
  * @param stream stream to use; NULL for the default stream. Two threads must not submit operators
  *        to one stream at the same time.
  * @return ACL_SUCCESS; ACL_ERROR_INVALID_PARAM for a missing argument; ACL_ERROR_OP_NOT_FOUND when
- *        no loaded model fits.
+ *        no loaded model fits; 145000 for a buffer that is too small; 107xxx for the stream.
  */
 ACL_FUNC_VISIBILITY aclError aclopExecuteV2(const char* opType, int numInputs,
                                             aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
@@ -245,7 +245,7 @@ ACL_FUNC_VISIBILITY aclError aclopExecWithHandle(aclopHandle* handle, int numInp
  * @param srcBuffer data of the input on the device
  * @param dstDesc description of the output, with the data type to convert to
  * @param dstBuffer memory for the output on the device
- * @param truncate handed to the operator as its attribute of that name
+ * @param truncate attribute of that name, when a loaded model of Cast has one; else not looked at
  * @param stream stream to use; NULL for the default stream
  */
 ACL_FUNC_VISIBILITY aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer,
@@ -257,7 +257,7 @@ ACL_FUNC_VISIBILITY aclError aclopCast(const aclTensorDesc* srcDesc, const aclDa
  * aclopExecWithHandle().
  * @param srcDesc description of the input
  * @param dstDesc description of the output, with the data type to convert to
- * @param truncate handed to the operator as its attribute of that name
+ * @param truncate attribute of that name, when a loaded model of Cast has one; else not looked at
  * @param handle receives the handle, to be released with aclopDestroyHandle()
  */
 ACL_FUNC_VISIBILITY aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc,
@@ -298,7 +298,7 @@ ACL_FUNC_VISIBILITY aclError aclopUnregisterCompileFunc(const char* opType);
  * Sets the kernel and its arguments. To be called from a compile function.
  * @param kernelId name given to aclopCreateKernel()
  * @param blockDim number of blocks to start
- * @param args arguments behind the addresses of the operands, copied
+ * @param args arguments behind the addresses of inputs, outputs and workspaces, copied
  * @param argSize size of the arguments in bytes
  */
 ACL_FUNC_VISIBILITY aclError aclopSetKernelArgs(aclopKernelDesc* kernelDesc, const char* kernelId,
@@ -306,8 +306,8 @@ ACL_FUNC_VISIBILITY aclError aclopSetKernelArgs(aclopKernelDesc* kernelDesc, con
                                                 uint32_t argSize);
 
 /**
- * Sets how much scratch memory the kernel needs. To be called from a compile function.
- * @param numWorkspaces number of workspaces, at most 16
+ * Adds scratch memory that the kernel needs to what was set. Call it from a compile function.
+ * @param numWorkspaces number of workspaces; with more than 16 in all the operator does not execute
  * @param workspaceSizes size of each workspace in bytes
  */
 ACL_FUNC_VISIBILITY aclError aclopSetKernelWorkspaceSizes(aclopKernelDesc* kernelDesc,

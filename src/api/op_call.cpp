@@ -24,11 +24,7 @@ template <typename T>
         return Status::error(Code::kInvalidParam, "argument '{}[{}]' is null; it must not be",
                              argument, index);
     }
-    Result<T*> object = fromHandle<T>(handle, argument);
-    if (!object.isOk()) {
-        return object.takeStatus().withContext(fmt::format("argument '{}[{}]'", argument, index));
-    }
-    return object;
+    return fromHandle<T>(handle, fmt::format("{}[{}]", argument, index).c_str());
 }
 
 // Calls `take(index, object)` for each of the handles, none of which is null.

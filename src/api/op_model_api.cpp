@@ -1,6 +1,5 @@
 // Public functions that load models of single operators.
 #include <algorithm>
-#include <atomic>
 #include <cctype>
 #include <span>
 #include <string>
@@ -34,30 +33,6 @@ using belay::api::Session;
 namespace {
 
 using Bytes = std::span<const std::byte>;
-
-/// Whether the one folder of the process was loaded. Two calls at once take turns.
-class ModelDirOnce {
-  public:
-    template <typename Load>
-    Status run(Load load) {
-        // The files are read without the lock: they may be many.
-        if (isBusy_.exchange(true, std::memory_order_acquire)) {
-            return Status::error(Code::kRepeatInitialize,
-                                 "another thread is loading the one folder of models of this "
-                                 "process");
-        }
-        Status status = load(isLoaded_);
-        isLoaded_ = isLoaded_ || status.isOk();
-        isBusy_.store(false, std::memory_order_release);
-        return status;
-    }
-
-  private:
-    std::atomic<bool> isBusy_{false};
-    bool isLoaded_ = false;  // of the thread that has set isBusy_
-};
-
-ModelDirOnce modelDirOnce;
 
 // Models name a chip or a family of chips.
 bool isForChip(std::string_view wanted, std::string_view soc, std::string_view family) {
@@ -95,6 +70,7 @@ void add(OpModelSource source) {
 
 Status loadFolder(const char* dir, bool isLoaded) {
     std::vector<OpModelSource> sources;
+    std::vector<std::string> skipped;
     const auto take = [&](const std::string& path, const std::vector<std::byte>& content) {
         auto source = readModel(content);
         if (source.isOk()) {
@@ -102,17 +78,24 @@ Status loadFolder(const char* dir, bool isLoaded) {
             return Status::ok();
         }
         BELAY_LOG(kOp, kWarning, "\"{}\" is skipped: {}", path, source.status().message());
+        skipped.push_back(fmt::format("\"{}\": {}", path, source.status().message()));
         return Status::ok();
     };
     BELAY_ASSIGN(const std::string folder, findModelDir(dir));
     if (isLoaded) {
         return Status::error(Code::kRepeatInitialize,
-                             "a folder of models was set already; a process has one, and aclopLoad "
-                             "loads single models");
+                             "a folder of models was set already; until aclFinalize there is one, "
+                             "and aclopLoad loads single models");
     }
     BELAY_TRY(readModelDir(folder, take));
     for (OpModelSource& source : sources) {
         add(std::move(source));
+    }
+    for (std::string& text : skipped) {
+        Operators::instance().models().noteSkipped(std::move(text));
+    }
+    if (sources.empty() && skipped.empty()) {
+        BELAY_LOG(kOp, kWarning, "the folder \"{}\" has no models (*.om)", folder);
     }
     return Status::ok();
 }
@@ -123,7 +106,8 @@ aclError aclopSetModelDir(const char* modelDir) {
     return entry(BELAY_CALL(modelDir), [&](Session& session) -> Status {
         BELAY_TRY(requireNotNull(modelDir, "modelDir"));
         session.leaveGuard();
-        return modelDirOnce.run([&](bool isLoaded) { return loadFolder(modelDir, isLoaded); });
+        return Operators::instance().modelDir().run(
+            [&](bool isLoaded) { return loadFolder(modelDir, isLoaded); });
     });
 }
 

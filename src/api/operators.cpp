@@ -52,6 +52,17 @@ Status requireNoHostTensors(std::span<const OpTensor> tensors, const char* argum
                          static_cast<int>(found->spec->placement()));
 }
 
+// Of an operator of the application's own, a miss says first what was not chosen.
+Result<OpModel*> findModel(const OpRequest& request) {
+    Operators& operators = Operators::instance();
+    Result<OpModel*> found = operators.models().find(request, operators.order());
+    if (!found.isOk() && operators.customs().function(request.type).isOk()) [[unlikely]] {
+        return found.takeStatus().withContext(fmt::format(
+            "aclopUpdateParams has chosen no kernel of '{}' for this request", request.type));
+    }
+    return found;
+}
+
 void dropWorkspaces(const Stream& stream) {
     Operators::instance().executor().workspaces().drop(stream);
 }
@@ -98,6 +109,7 @@ OpModelCache::Order Operators::order() const {
 
 void Operators::clear() {
     models_.clear();
+    modelDir_.reset();
     customs_.clear();
     executor_.clear();
 }
@@ -112,7 +124,7 @@ Result<OpExecution> executeOperator(const OpRequest& request, std::span<const Op
         if (status.isOk()) {
             return OpExecution();
         }
-        const auto model = operators.models().find(request, operators.order());
+        const auto model = findModel(request);
         if (!model.isOk()) {
             return status;
         }
@@ -120,7 +132,7 @@ Result<OpExecution> executeOperator(const OpRequest& request, std::span<const Op
                   status.message());
         return executeModel(*model.value(), request, inputs, outputs, stream);
     }
-    BELAY_ASSIGN(const OpModel* model, operators.models().find(request, operators.order()));
+    BELAY_ASSIGN(const OpModel* model, findModel(request));
     return executeModel(*model, request, inputs, outputs, stream);
 }
 
@@ -154,7 +166,7 @@ Result<Ref<OpHandle>> createOpHandle(const OpRequest& request) {
     if (Ref<CustomLaunch> custom = operators.customs().find(request)) [[unlikely]] {
         return makeRef<OpHandle>(OwnedRequest::copyOf(request), std::move(custom));
     }
-    BELAY_ASSIGN(OpModel * model, operators.models().find(request, operators.order()));
+    BELAY_ASSIGN(OpModel * model, findModel(request));
     return makeRef<OpHandle>(OwnedRequest::copyOf(request), Ref<OpModel>(model));
 }
 

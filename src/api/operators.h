@@ -9,6 +9,7 @@
 #include "base/never_destroyed.h"
 #include "base/result.h"
 #include "op/custom_ops.h"
+#include "op/model_dir.h"
 #include "op/op_executor.h"
 #include "op/op_handle.h"
 #include "op/op_model_cache.h"
@@ -31,6 +32,8 @@ class Operators {
 
     CustomOps& customs() noexcept { return customs_; }
 
+    ModelDirOnce& modelDir() noexcept { return modelDir_; }
+
     /// In which order models are tried: as options and chip say.
     OpModelCache::Order order() const;
 
@@ -50,6 +53,7 @@ class Operators {
     OpExecutor executor_;
     OpOptions options_;
     CustomOps customs_;
+    ModelDirOnce modelDir_;
 };
 
 /// Finds the model for `request`, or what the application has chosen for it, and submits what does

@@ -1,5 +1,7 @@
 #include "op/op_model_cache.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -93,6 +95,8 @@ class OpModelCache::ShapeSets final : public Retirable {
 namespace {
 
 constexpr size_t kFewPlaces = 64;
+// Files that were no models; the rest is counted.
+constexpr size_t kMostSkippedNamed = 3;
 
 bool hasUnknownDims(const OpRequest& request) {
     const auto hasUnknown = [](const OpTensor& tensor) {
@@ -215,6 +219,10 @@ Status OpModelCache::missed(const OpRequest& request, Order order) const {
         const auto ofType = byType_.find(request.type);
         why = mismatchText(request, ofType == byType_.end() ? std::span<const Ref<OpModel>>()
                                                             : std::span(ofType->second));
+        if (skippedCount_ > 0) {
+            why += fmt::format("; {} files of the folder of models were skipped, as {}",
+                               skippedCount_, fmt::join(skipped_, ", "));
+        }
     }
     return Status::error(Code::kOpNotFound,
                          "no model fits {}: {}; aclopSetModelDir and aclopLoad load models, "
@@ -381,6 +389,13 @@ size_t OpModelCache::shapeSetCount() const {
     return modelsOfSet_.size();
 }
 
+void OpModelCache::noteSkipped(std::string text) {
+    const Lock lock(mutex_);
+    if (skippedCount_++ < kMostSkippedNamed) {
+        skipped_.push_back(std::move(text));
+    }
+}
+
 void OpModelCache::setBound(uint64_t bound) {
     size_t count = 0;
     {
@@ -426,6 +441,8 @@ void OpModelCache::clear() {
     byAge_.clear();
     modelsOfSet_.clear();
     count_ = 0;
+    skipped_.clear();
+    skippedCount_ = 0;
 }
 
 }  // namespace belay

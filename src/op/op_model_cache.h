@@ -50,6 +50,10 @@ class OpModelCache {
     /// the one that is there. Adding a compiled one may drop those that were not used for longest.
     Ref<OpModel> add(OpModelSource source, Origin origin);
 
+    /// Tells whoever finds no model why a file was not taken for one: "\"a.om\": ...". Until
+    /// clear().
+    void noteSkipped(std::string text);
+
     /// From how many models on compiled ones are dropped; above 0. Nothing is dropped at once.
     void setBound(uint64_t bound);
 
@@ -105,6 +109,8 @@ class OpModelCache {
     uint64_t bound_ BELAY_GUARDED_BY(mutex_) = kStandardBound;
     uint64_t lastShapeSet_ BELAY_GUARDED_BY(mutex_) = 0;
     std::map<uint64_t, size_t> modelsOfSet_ BELAY_GUARDED_BY(mutex_);
+    std::vector<std::string> skipped_ BELAY_GUARDED_BY(mutex_);  // the first ones
+    size_t skippedCount_ BELAY_GUARDED_BY(mutex_) = 0;
     // A heap of compiled models, the oldest stamp on top. Stamps in it may be older than the
     // models'.
     std::vector<std::pair<uint64_t, OpModel*>> byAge_ BELAY_GUARDED_BY(mutex_);

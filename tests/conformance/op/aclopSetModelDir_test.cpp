@@ -58,6 +58,42 @@ TEST(aclopSetModelDir, EmptyModelFailsAndLoadsNothing) {
     });
 }
 
+TEST(aclopSetModelDir, MissTellsWhichFilesWereSkippedAndWhy) {
+    expectEndsWell([] {
+        const TempFolder folder;
+        writeModel(folder, "other_chip.om", addModel({4, 7}, "Add", "Ascend310P3"));
+        folder.write("no_model.om", "some text");
+        const SetDevice device;
+        EXPECT_EQ(aclopSetModelDir(folder.path().c_str()), ACL_SUCCESS) << recentMessage();
+        const Addition add({4, 7});
+        EXPECT_EQ(add.call().execute(), ACL_ERROR_OP_NOT_FOUND);
+        const std::string text = recentMessage();
+        for (const char* part : {"2 files of the folder of models were skipped", "other_chip.om",
+                                 "the model is for Ascend310P3", "no_model.om"}) {
+            EXPECT_NE(text.find(part), std::string::npos) << part << " is not in: " << text;
+        }
+    });
+}
+
+TEST(aclopSetModelDir, FinalisationUnloadsTheFolder) {
+    expectEndsWell([] {
+        const TempFolder folder;
+        writeModel(folder, "one.om", addModel({5, 7}));
+        for (int round = 0; round < 2; ++round) {
+            ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS) << recentMessage();
+            EXPECT_EQ(aclopSetModelDir(folder.path().c_str()), ACL_SUCCESS) << recentMessage();
+            {
+                const SetDevice device;
+                const Addition add({5, 7});
+                EXPECT_EQ(add.call().execute(), ACL_SUCCESS) << recentMessage();
+                EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS) << recentMessage();
+                EXPECT_TRUE(add.isDone());
+            }
+            ASSERT_EQ(aclFinalize(), ACL_SUCCESS) << recentMessage();
+        }
+    });
+}
+
 TEST(aclopSetModelDir, FolderWithoutModelsIsFine) {
     expectEndsWell([] {
         const TempFolder folder;

@@ -13,7 +13,9 @@ TEST(aclopUpdateParams, ChoiceIsExecuted) {
     for (const int64_t size : {10, 20}) {
         const Addition add({size});
         OpCall call = custom.call(add);
-        EXPECT_EQ(call.execute(), ACL_ERROR_OP_NOT_FOUND) << "nothing is chosen yet";
+        EXPECT_TRUE(refusedWith(ACL_ERROR_OP_NOT_FOUND, "aclopExecuteV2",
+                                "aclopUpdateParams has chosen no kernel of 'UpdateParamsAdd'",
+                                [&] { return call.execute(); }));
         ASSERT_EQ(updateParams(call), ACL_SUCCESS) << recentMessage();
         EXPECT_EQ(call.execute(), ACL_SUCCESS) << recentMessage();
         EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS) << recentMessage();
