@@ -57,8 +57,7 @@ Status checkOutput(const OpView& view, size_t index, const TensorSpec& made) {
     }
     if (layoutOf(given) != layoutOf(made)) {
         return view.refuse("{} has format {}; the operator makes format {}", outputName(op, index),
-                           static_cast<int32_t>(layoutOf(given)),
-                           static_cast<int32_t>(layoutOf(made)));
+                           formatText(layoutOf(given)), formatText(layoutOf(made)));
     }
     if (layoutOf(made) != Format::kNd && !agree(layoutDims(given), layoutDims(made))) {
         return view.refuse("{} lies in memory with shape {}; the operator makes {}",
@@ -100,6 +99,17 @@ Status checkRequest(const Operator& op, const OpRequest& request) {
     BELAY_ASSIGN(const OpView view, OpView::bind(op, request));
     BELAY_ASSIGN(const std::vector<TensorSpec> made, op.infer(view));
     return checkOutputs(view, made);
+}
+
+std::vector<std::string_view> ignoredAttrs(const Operator& op, const OpAttrs& attrs) {
+    std::vector<std::string_view> ignored;
+    for (const auto& [name, value] : attrs.values()) {
+        if (!name.starts_with('_') &&
+            std::ranges::find(op.attrs, name, &OpAttrRule::name) == op.attrs.end()) {
+            ignored.emplace_back(name);
+        }
+    }
+    return ignored;
 }
 
 Result<PlannedRequest> planRequest(const Operator& op, const OpRequest& request,

@@ -4,6 +4,8 @@
 #include <set>
 #include <string_view>
 
+#include "base/log.h"
+
 namespace belay {
 namespace {
 
@@ -80,6 +82,9 @@ Result<OpModelSource> compileModel(const Operator& op, const OpRequest& request,
         BELAY_TRY(checkRequest(op, request));
     } else {
         BELAY_TRY(inferOutputs(op, request).takeStatus());
+    }
+    for (const std::string_view name : ignoredAttrs(op, *request.attrs)) {
+        BELAY_LOG(kOp, kWarning, "operator {} has no attribute '{}': it is ignored", op.type, name);
     }
     OpModelSource source{.name = std::string(request.type),
                          .request = OwnedRequest::copyOf(request),

@@ -1,6 +1,8 @@
 #include "op/single_op_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "op/json_place.h"
 #include "op/single_op_json_attr.h"
@@ -67,6 +69,39 @@ Status readAttrs(const JsonPlace& element, OpAttrs& attrs) {
     return Status::ok();
 }
 
+constexpr std::string_view kOpKeys[] = {"op",          "name", "input_desc",
+                                        "output_desc", "attr", "compile_flag"};
+constexpr std::string_view kTensorKeys[] = {
+    "format",       "shape", "type",          "shape_range", "origin_format",
+    "origin_shape", "name",  "dynamic_input", "is_const",    "const_value"};
+constexpr std::string_view kAttrKeys[] = {"name", "type", "value"};
+
+void addUnknownKeys(const JsonPlace& object, std::span<const std::string_view> known,
+                    std::vector<std::string>& unknown) {
+    for (const auto& [key, value] : object.value().items()) {
+        if (std::ranges::find(known, key) == known.end()) {
+            unknown.push_back(fmt::format("{}.{}", object.path(), key));
+        }
+    }
+}
+
+// Of an element that was read, so everything known in it has the right type.
+Status addAllUnknownKeys(const JsonPlace& element, std::vector<std::string>& unknown) {
+    addUnknownKeys(element, kOpKeys, unknown);
+    for (const char* key : {"input_desc", "output_desc", "attr"}) {
+        if (const auto list = element.find(key)) {
+            BELAY_ASSIGN(const auto items, list->items());
+            const bool isAttr = std::string_view(key) == "attr";
+            for (const JsonPlace& item : items) {
+                addUnknownKeys(item,
+                               isAttr ? std::span<const std::string_view>(kAttrKeys) : kTensorKeys,
+                               unknown);
+            }
+        }
+    }
+    return Status::ok();
+}
+
 Result<SingleOp> readOp(const JsonPlace& element) {
     SingleOp op;
     BELAY_ASSIGN(const auto type, element.get("op"));
@@ -85,7 +120,8 @@ Result<SingleOp> readOp(const JsonPlace& element) {
 
 }  // namespace
 
-Result<std::vector<SingleOp>> parseSingleOps(std::string_view text) {
+Result<std::vector<SingleOp>> parseSingleOps(std::string_view text,
+                                             std::vector<std::string>* unknownKeys) {
     Json document;
     BELAY_TRY(readDocument(text, document));
     BELAY_ASSIGN(const auto elements, JsonPlace(document, "").items());
@@ -97,6 +133,9 @@ Result<std::vector<SingleOp>> parseSingleOps(std::string_view text) {
         isFuzzy = isFuzzy || isSwitch;
         if (!isSwitch) {
             BELAY_ASSIGN(auto op, readOp(element));
+            if (unknownKeys != nullptr) {
+                BELAY_TRY(addAllUnknownKeys(element, *unknownKeys));
+            }
             op.isFuzzy = isFuzzy;
             ops.push_back(std::move(op));
         }

@@ -74,7 +74,11 @@ class Run {
             fmt::print(out_, "note: {} has no effect: no code is compiled\n", name);
         }
         BELAY_ASSIGN(const std::string text, readInput(options_.input));
-        BELAY_ASSIGN(const auto ops, parseSingleOps(text));
+        std::vector<std::string> unknownKeys;
+        BELAY_ASSIGN(const auto ops, parseSingleOps(text, &unknownKeys));
+        for (const std::string& place : unknownKeys) {
+            fmt::print(out_, "note: {} is no key of such a file: it is ignored\n", place);
+        }
         BELAY_TRY(checkCounts(ops, set_));
         BELAY_TRY(makeFolder(options_.output));
         log(LogLevel::kInfo, "{} has {} operators", options_.input, ops.size());
@@ -110,8 +114,20 @@ class Run {
         }
     }
 
+    void noteIgnoredAttrs(const SingleOp& op, size_t position) const {
+        const Operator* known = set_.find(op.type);
+        if (known == nullptr) {
+            return;
+        }
+        for (const std::string_view name : ignoredAttrs(*known, op.attrs)) {
+            fmt::print(out_, "note: operator {} ({}) has no attribute \"{}\": it is ignored\n",
+                       position, op.type, name);
+        }
+    }
+
     Status compileOne(const SingleOp& op, size_t position) {
         logOp(op, position);
+        noteIgnoredAttrs(op, position);
         const std::string path = fs::path(options_.output) / omFileName(op, position);
         const auto bytes =
             compile(op, set_,

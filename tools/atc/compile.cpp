@@ -59,9 +59,8 @@ Status checkConstants(const std::vector<SingleOp::Tensor>& tensors) {
 Status check(const SingleOp& op, const OperatorSet& set) {
     const Operator* known = set.find(op.type);
     if (known == nullptr) {
-        return Status::error(Code::kGeFailure,
-                             "there is no operator of type \"{}\"; {} types are known", op.type,
-                             set.types().size());
+        return Status::error(Code::kGeFailure, "there is no operator of type \"{}\"; there are {}",
+                             op.type, fmt::join(set.types(), ", "));
     }
     BELAY_TRY(checkConstants(op.inputs));
     const auto inputs = tensorsOf(op.inputs);

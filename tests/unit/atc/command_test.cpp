@@ -264,6 +264,21 @@ TEST_F(AtcCommand, OptionsWithoutEffectAreTold) {
     EXPECT_THAT(out, HasSubstr("note: --precision_mode has no effect"));
 }
 
+TEST_F(AtcCommand, WhatIsIgnoredIsTold) {
+    expectRun(R"([{"op": "Scale", "name": "ignored", "attrs": [],
+        "attr": [{"name": "Factor", "type": "float", "value": 2, "unit": "m"},
+                 {"name": "_for_the_vendor", "type": "int", "value": 1}],
+        "input_desc": [{"format": "ND", "shape": [2], "type": "float", "shapes": [3]}],
+        "output_desc": [{"format": "ND", "shape": [2], "type": "float"}]}])");
+    EXPECT_THAT(
+        out, AllOf(HasSubstr("note: [0].attrs is no key"), HasSubstr("note: [0].attr[0].unit is"),
+                   HasSubstr("note: [0].input_desc[0].shapes is"),
+                   HasSubstr("note: operator 0 (Scale) has no attribute \"Factor\""),
+                   Not(HasSubstr("vendor"))));
+    expectRun(fmt::format("[{}]", kScale));
+    EXPECT_THAT(out, Not(HasSubstr("note:")));
+}
+
 TEST_F(AtcCommand, LogTellsMoreWithEachLevel) {
     const std::string json = fmt::format("[{}]", kScale);
     expectRun(json, {.log = LogLevel::kWarning});
