@@ -1,8 +1,12 @@
 #include "oplib/operator_library.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <map>
+#include <string>
 
 namespace belay {
 namespace {
@@ -35,6 +39,29 @@ TEST(OperatorLibrary, InputsTakeTheTypesOfEarlierOnesOnly) {
                     << type << " " << port->name;
             }
         }
+    }
+}
+
+TEST(OperatorLibrary, DocumentHasARowForEachWithAllNames) {
+    std::ifstream file(BELAY_TEST_SOURCE_FOLDER "/docs/operators.md");
+    std::map<std::string, std::string, std::less<>> rows;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("| `")) {
+            rows[line.substr(3, line.find('`', 3) - 3)] = line;
+        }
+    }
+    for (const std::string_view type : operatorLibrary().types()) {
+        const auto row = rows.find(type);
+        ASSERT_NE(row, rows.end()) << type;
+        const auto expectNamed = [&](const auto& parts) {
+            for (const auto& part : parts) {
+                EXPECT_THAT(row->second, testing::HasSubstr("`" + part.name + "`")) << type;
+            }
+        };
+        const Operator& op = *operatorLibrary().find(type);
+        expectNamed(op.inputs);
+        expectNamed(op.outputs);
+        expectNamed(op.attrs);
     }
 }
 
