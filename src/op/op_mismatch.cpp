@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "op/op_view.h"
+
 namespace belay {
 namespace {
 
@@ -16,18 +18,14 @@ constexpr size_t kMostPartsNamed = 16;
 // Of one model; the rest is counted.
 constexpr size_t kMostDifferences = 4;
 
-std::string textOf(std::span<const int64_t> dims) {
-    return fmt::format("[{}]", fmt::join(dims, ", "));
-}
-
 std::string textOf(const TensorSpec& spec) {
     if (spec.isLeftOut()) {
         return "left out";
     }
-    std::string text = fmt::format("type {}, format {}, {}", static_cast<int>(spec.type()),
-                                   static_cast<int>(spec.format()), textOf(spec.dims()));
+    std::string text = fmt::format("{}, format {}, {}", typeText(spec.type()),
+                                   formatText(spec.format()), shapeText(spec.dims()));
     if (spec.storageFormat() != Format::kUndefined) {
-        text += fmt::format(", storage format {}", static_cast<int>(spec.storageFormat()));
+        text += fmt::format(", storage format {}", formatText(spec.storageFormat()));
     }
     if (spec.constant()) {
         text += fmt::format(", a constant of {} bytes", spec.constant()->size());
@@ -100,14 +98,15 @@ class Differences {
     }
 
     void compareTensor(const Place& where, const TensorSpec& asked, const TensorSpec& own) {
-        compareNumber(where, "type", asked.type(), own.type());
-        compareNumber(where, "format", asked.format(), own.format());
-        compareNumber(where, "storage format", asked.storageFormat(), own.storageFormat());
-        compareNumber(where, "placement", asked.placement(), own.placement());
+        compare(where, "type", asked.type(), own.type(), typeText);
+        compare(where, "format", asked.format(), own.format(), formatText);
+        compare(where, "storage format", asked.storageFormat(), own.storageFormat(), formatText);
+        compare(where, "placement", asked.placement(), own.placement(),
+                [](Placement placement) { return static_cast<int>(placement); });
         if (!model_->isDynamic()) {
             if (!std::ranges::equal(asked.dims(), own.dims())) {
                 add([&] {
-                    return fmt::format("its {} has shape {}", where.text(), textOf(own.dims()));
+                    return fmt::format("its {} has shape {}", where.text(), shapeText(own.dims()));
                 });
             }
             if (!std::ranges::equal(asked.shapeRanges(), own.shapeRanges())) {
@@ -127,11 +126,11 @@ class Differences {
         }
     }
 
-    template <typename T>
-    void compareNumber(const Place& where, std::string_view what, T asked, T own) {
+    template <typename T, typename Text>
+    void compare(const Place& where, std::string_view what, T asked, T own, Text textOfValue) {
         if (asked != own) {
             add([&] {
-                return fmt::format("its {} has {} {}", where.text(), what, static_cast<int>(own));
+                return fmt::format("its {} has {} {}", where.text(), what, textOfValue(own));
             });
         }
     }

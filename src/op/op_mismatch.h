@@ -10,7 +10,7 @@
 
 namespace belay {
 
-/// As "Add(input 0: type 1, format 2, [16, 16]; ...; output 0: ...; attribute 'x' = 3)".
+/// As "Add(input 0: float16 (1), format ND (2), [16, 16]; ...; output 0: ...; attribute 'x' = 3)".
 std::string textOf(const OpRequest& request);
 
 /// Why none of `models`, all of the request's type, fits it: how many there are, and the nearest

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "op/om_numbers.h"
+
 namespace belay {
 namespace {
 
@@ -53,6 +55,12 @@ std::string typeText(DataType type) {
     return found != std::end(kTypeNames)
                ? fmt::format("{} ({})", found->name, static_cast<int32_t>(type))
                : fmt::format("data type {}", static_cast<int32_t>(type));
+}
+
+std::string formatText(Format format) {
+    const auto name = nameOfFormat(format);
+    return name ? fmt::format("{} ({})", *name, static_cast<int32_t>(format))
+                : fmt::format("number {}", static_cast<int32_t>(format));
 }
 
 Format layoutOf(const TensorSpec& spec) noexcept {

@@ -21,6 +21,9 @@ std::string shapeText(std::span<const int64_t> dims);
 /// For messages: "float16 (1)"; types without a name are "data type 77".
 std::string typeText(DataType type);
 
+/// For messages: "FRACTAL_NZ (29)"; formats without a name are "number 77".
+std::string formatText(Format format);
+
 /// The layout in which a tensor lies in memory: kNd for all in which elements lie in the order of
 /// the dimensions, whatever these are called.
 Format layoutOf(const TensorSpec& spec) noexcept;

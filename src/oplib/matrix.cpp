@@ -26,7 +26,7 @@ Result<Matrix> fractal(const OpView& view, Matrix matrix, const TensorSpec& spec
         return view.refuse(
             "{} has shape {} in format {}; blocks have four dimensions, of which "
             "the last two are 16 and 16 or 32",
-            matrix.name, shapeText(blocks), static_cast<int32_t>(layout));
+            matrix.name, shapeText(blocks), formatText(layout));
     }
     // Of Z the transposed matrix lies like NZ.
     const bool isStoredTransposed = layout == kFractalZ;
@@ -69,7 +69,7 @@ Result<Matrix> Matrix::of(const OpView& view, std::string name, const TensorSpec
     }
     if (layout != Format::kNd) {
         return view.refuse("{} has format {}; matrices lie in the order of their dimensions{}",
-                           matrix.name, static_cast<int32_t>(layout),
+                           matrix.name, formatText(layout),
                            hasBatch ? "" : ", or in blocks (format 29 or 4)");
     }
     if (spec.hasUnknownRank()) {

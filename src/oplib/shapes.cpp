@@ -49,8 +49,8 @@ Result<TensorSpec> broadcastSpec(const OpView& view, const TensorSpec& a, const 
             return view.refuse(
                 "shapes {} in format {} and {} in format {} differ; only formats "
                 "that keep the order of the dimensions can be broadcast",
-                shapeText(a.dims()), static_cast<int32_t>(layoutOf(a)), shapeText(b.dims()),
-                static_cast<int32_t>(layoutOf(b)));
+                shapeText(a.dims()), formatText(layoutOf(a)), shapeText(b.dims()),
+                formatText(layoutOf(b)));
         }
         return specLike(a, type, a.dims());
     }
@@ -101,7 +101,7 @@ Status requirePlain(const OpView& view, size_t port) {
         return Status::ok();
     }
     return view.refuse("{} has format {}; it takes formats that keep the order of the dimensions",
-                       view.inputName(port), static_cast<int32_t>(layout));
+                       view.inputName(port), formatText(layout));
 }
 
 Result<int64_t> storageCount(const OpView& view, const TensorSpec& spec) {

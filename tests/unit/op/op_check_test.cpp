@@ -113,7 +113,7 @@ TEST_F(OpCheckTest, FormatsThatReorderElementsMustBeTheOperators) {
     output.setOriginal(Format::kNchw);
     EXPECT_TRUE(checkRequest(op, request({output})).isOk());
     output.setStorage(static_cast<Format>(29));
-    EXPECT_THAT(refusal({output}), HasSubstr("format 29"));
+    EXPECT_THAT(refusal({output}), HasSubstr("format FRACTAL_NZ (29)"));
 }
 
 TEST_F(OpCheckTest, UnknownDimensionsAgreeWithAnyAndAreNotPlanned) {

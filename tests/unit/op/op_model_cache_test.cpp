@@ -63,7 +63,7 @@ class OpModelCacheTest : public testing::Test {
 TEST_F(OpModelCacheTest, EmptyCacheHasNothing) {
     EXPECT_EQ(find(addRequest({2})), nullptr);
     EXPECT_EQ(lastCode, Code::kOpNotFound);
-    EXPECT_THAT(lastText, AllOf(HasSubstr("Add(input 0: type 0, format 2, [2]"),
+    EXPECT_THAT(lastText, AllOf(HasSubstr("Add(input 0: float (0), format ND (2), [2]"),
                                 HasSubstr("no model of operator 'Add' is loaded")));
 }
 
