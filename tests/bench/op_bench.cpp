@@ -14,12 +14,14 @@
 #include <vector>
 
 #include "onednn.h"
+#include "pocl.h"
 #include "ratio.h"
 
 namespace {
 
 using belay::bench::Comparison;
 using belay::bench::OneDnn;
+using belay::bench::Pocl;
 using belay::bench::ratioWith;
 using belay::bench::Untimed;
 
@@ -159,6 +161,45 @@ std::function<void(size_t)> newShapes(aclrtStream stream) {
     };
 }
 
+/// The same in OpenCL: each with a size of its group that no launch had before.
+class NewGroups {
+  public:
+    explicit NewGroups(Pocl& pocl)
+        : pocl_(&pocl), buffer_(pocl.createBuffer(kMostItems * sizeof(float))) {
+        const std::string name = nameOfThisRun();
+        kernel_ = pocl.createKernel(sourceOf(name).c_str(), name.c_str());
+        for (uint32_t i = 0; i < 3; ++i) {
+            pocl.setBuffer(kernel_, i, buffer_);
+        }
+    }
+
+    void launch(size_t count) {
+        for (size_t i = 0; i < count; ++i) {
+            pocl_->launchGroup(0, kernel_, items_ = items_ % kMostItems + 1);
+        }
+        pocl_->finish(0);
+    }
+
+  private:
+    static constexpr size_t kMostItems = 4096;
+
+    // PoCL keeps what it has compiled on the disk, whatever the comments say.
+    static std::string nameOfThisRun() {
+        return "sub" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count());
+    }
+
+    static std::string sourceOf(const std::string& name) {
+        return "kernel void " + name +
+               "(global const float* a, global const float* b, global float* y) {"
+               "size_t i = get_global_id(0); y[i] = a[i] - b[i]; }";
+    }
+
+    Pocl* pocl_;
+    void* buffer_;
+    void* kernel_ = nullptr;
+    size_t items_ = 0;
+};
+
 void spinFor(std::chrono::nanoseconds time, size_t count) {
     const auto end = std::chrono::steady_clock::now() + time * count;
     while (std::chrono::steady_clock::now() < end) {
@@ -186,6 +227,16 @@ int main(int argc, char** argv) {
         {"T15 execute a new shape", "belay", "5 us", 1, newShapes(stream),
          [](size_t count) { spinFor(std::chrono::microseconds(5), count); }, 200},
     };
+
+    const std::unique_ptr<Pocl> pocl = Pocl::open(1);
+    if (pocl != nullptr) {
+        const auto groups = std::make_shared<NewGroups>(*pocl);
+        comparisons.push_back({"T15 execute a new shape", "belay", "PoCL, a new size of group",
+                               0.001, newShapes(stream),
+                               [groups](size_t count) { groups->launch(count); }, 4});
+    } else {
+        std::puts("no OpenCL on a CPU: new shapes are not compared with PoCL");
+    }
 
     Operation product("MatMul", {Tensor({16, 16}), Tensor({16, 16}), Tensor({16, 16})}, stream);
     product.compile();

@@ -97,6 +97,12 @@ class OpenClPocl final : public Pocl {
               "clEnqueueNDRangeKernel");
     }
 
+    void launchGroup(size_t queue, void* kernel, size_t items) override {
+        check(clEnqueueNDRangeKernel(queues_[queue], static_cast<cl_kernel>(kernel), 1, nullptr,
+                                     &items, &items, 0, nullptr, nullptr),
+              "clEnqueueNDRangeKernel");
+    }
+
     void finish(size_t queue) override { check(clFinish(queues_[queue]), "clFinish"); }
 
   private:

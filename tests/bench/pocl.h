@@ -39,6 +39,9 @@ class Pocl {
     /// One work item for each of `items`.
     virtual void launch(size_t queue, void* kernel, size_t items) = 0;
 
+    /// One group of so many work items, for which the kernel is compiled unless it was before.
+    virtual void launchGroup(size_t queue, void* kernel, size_t items) = 0;
+
     virtual void finish(size_t queue) = 0;
 
   protected:

@@ -1,6 +1,7 @@
 #include "ratio.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -115,6 +116,18 @@ Outcome measure(const Comparison& comparison, size_t rounds, size_t operations) 
             quantile(ours, 0.9) / median(ours)};
 }
 
+namespace {
+
+// Some targets are a thousandth.
+std::string ratioText(double ratio) {
+    const bool isSmall = ratio != 0 && ratio < 0.1;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), isSmall ? "%.6fx" : "%.2fx", ratio);
+    return text.data();
+}
+
+}  // namespace
+
 int run(const std::vector<Comparison>& comparisons, size_t operations, int argc, char** argv) {
     const Options options = parseOptions(argc, argv);
     nlohmann::json report = nlohmann::json::array();
@@ -127,9 +140,10 @@ int run(const std::vector<Comparison>& comparisons, size_t operations, int argc,
         const bool met = !hasTarget || outcome.meets(comparison.target);
         allMet = allMet && met;
         std::printf(
-            "%-44s median %6.2fx  minimum %6.2fx  target %5.2fx  %s  (%s %.1f ns, %s %.1f ns; "
-            "spread %.1f)\n",
-            comparison.name.c_str(), outcome.medianRatio, outcome.minimumRatio, comparison.target,
+            "%-44s median %7s  minimum %7s  target %6s  %s  (%s %.1f ns, %s %.1f ns; spread "
+            "%.1f)\n",
+            comparison.name.c_str(), ratioText(outcome.medianRatio).c_str(),
+            ratioText(outcome.minimumRatio).c_str(), ratioText(comparison.target).c_str(),
             !hasTarget ? "      "
             : met      ? "met   "
                        : "MISSED",
