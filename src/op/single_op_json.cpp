@@ -78,6 +78,9 @@ constexpr std::string_view kAttrKeys[] = {"name", "type", "value"};
 
 void addUnknownKeys(const JsonPlace& object, std::span<const std::string_view> known,
                     std::vector<std::string>& unknown) {
+    if (!object.value().is_object()) {
+        return;
+    }
     for (const auto& [key, value] : object.value().items()) {
         if (std::ranges::find(known, key) == known.end()) {
             unknown.push_back(fmt::format("{}.{}", object.path(), key));
@@ -85,21 +88,21 @@ void addUnknownKeys(const JsonPlace& object, std::span<const std::string_view> k
     }
 }
 
-// Of an element that was read, so everything known in it has the right type.
-Status addAllUnknownKeys(const JsonPlace& element, std::vector<std::string>& unknown) {
+// Of an object. Of a switch only the flag was read, so its lists may be anything.
+void addUnknownKeysOfAll(const JsonPlace& element, std::vector<std::string>& unknown) {
     addUnknownKeys(element, kOpKeys, unknown);
     for (const char* key : {"input_desc", "output_desc", "attr"}) {
-        if (const auto list = element.find(key)) {
-            BELAY_ASSIGN(const auto items, list->items());
-            const bool isAttr = std::string_view(key) == "attr";
-            for (const JsonPlace& item : items) {
-                addUnknownKeys(item,
-                               isAttr ? std::span<const std::string_view>(kAttrKeys) : kTensorKeys,
-                               unknown);
+        const auto list = element.find(key);
+        const auto items = list ? list->items() : std::vector<JsonPlace>();
+        const auto known = std::string_view(key) == "attr"
+                               ? std::span<const std::string_view>(kAttrKeys)
+                               : kTensorKeys;
+        if (items.isOk()) {
+            for (const JsonPlace& item : items.value()) {
+                addUnknownKeys(item, known, unknown);
             }
         }
     }
-    return Status::ok();
 }
 
 Result<SingleOp> readOp(const JsonPlace& element) {
@@ -118,13 +121,7 @@ Result<SingleOp> readOp(const JsonPlace& element) {
     return op;
 }
 
-}  // namespace
-
-Result<std::vector<SingleOp>> parseSingleOps(std::string_view text,
-                                             std::vector<std::string>* unknownKeys) {
-    Json document;
-    BELAY_TRY(readDocument(text, document));
-    BELAY_ASSIGN(const auto elements, JsonPlace(document, "").items());
+Result<std::vector<SingleOp>> readOps(const std::vector<JsonPlace>& elements) {
     std::vector<SingleOp> ops;
     bool isFuzzy = false;
     for (const JsonPlace& element : elements) {
@@ -133,11 +130,24 @@ Result<std::vector<SingleOp>> parseSingleOps(std::string_view text,
         isFuzzy = isFuzzy || isSwitch;
         if (!isSwitch) {
             BELAY_ASSIGN(auto op, readOp(element));
-            if (unknownKeys != nullptr) {
-                BELAY_TRY(addAllUnknownKeys(element, *unknownKeys));
-            }
             op.isFuzzy = isFuzzy;
             ops.push_back(std::move(op));
+        }
+    }
+    return ops;
+}
+
+}  // namespace
+
+Result<std::vector<SingleOp>> parseSingleOps(std::string_view text,
+                                             std::vector<std::string>* unknownKeys) {
+    Json document;
+    BELAY_TRY(readDocument(text, document));
+    BELAY_ASSIGN(const auto elements, JsonPlace(document, "").items());
+    BELAY_ASSIGN(auto ops, readOps(elements));
+    if (unknownKeys != nullptr) {
+        for (const JsonPlace& element : elements) {
+            addUnknownKeysOfAll(element, *unknownKeys);
         }
     }
     return ops;

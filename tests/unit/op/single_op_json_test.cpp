@@ -467,5 +467,17 @@ INSTANTIATE_TEST_SUITE_P(
             R"("format": "ND", "type": "double", "shape": [], "is_const": true, "const_value": [true])",
             "E10032", ".const_value[0] is true"}));
 
+TEST(SingleOpJson, PlacesOfUnknownKeysAreTold) {
+    std::vector<std::string> unknown;
+    const auto ops = parseSingleOps(R"([
+        {"op": "Add", "attrs": [], "input_desc": [{"format": "ND", "shape": [1], "type": "float",
+                                                   "shapes": [2]}]},
+        {"compile_flag": 1, "attr": 3, "input_desc": [1, {"a": 0}], "b": 0}])",
+                                    &unknown);
+    ASSERT_TRUE(ops.isOk()) << ops.status().message();
+    EXPECT_THAT(unknown, ElementsAre("[0].attrs", "[0].input_desc[0].shapes", "[1].b",
+                                     "[1].input_desc[1].a"));
+}
+
 }  // namespace
 }  // namespace belay
