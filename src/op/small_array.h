@@ -53,6 +53,7 @@ class SmallArray {
   private:
     T* inlineData() noexcept { return reinterpret_cast<T*>(inline_); }
 
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): entries may be pointers
     alignas(T) std::byte inline_[Inline * sizeof(T)];
     std::unique_ptr<T[]> heap_;
     size_t size_ = 0;
