@@ -230,10 +230,19 @@ int main(int argc, char** argv) {
 
     const std::unique_ptr<Pocl> pocl = Pocl::open(1);
     if (pocl != nullptr) {
-        const auto groups = std::make_shared<NewGroups>(*pocl);
+        // Made when it is measured: PoCL's compiler leaves memory behind in which everything that
+        // allocates is faster.
+        const auto groups = std::make_shared<std::unique_ptr<NewGroups>>();
         comparisons.push_back({"T15 execute a new shape", "belay", "PoCL, a new size of group",
                                0.001, newShapes(stream),
-                               [groups](size_t count) { groups->launch(count); }, 4});
+                               [groups, &pocl](size_t count) {
+                                   if (*groups == nullptr) {
+                                       const Untimed untimed;
+                                       *groups = std::make_unique<NewGroups>(*pocl);
+                                   }
+                                   (*groups)->launch(count);
+                               },
+                               4});
     } else {
         std::puts("no OpenCL on a CPU: new shapes are not compared with PoCL");
     }
