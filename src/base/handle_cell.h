@@ -82,8 +82,8 @@ struct HandleRange {
 
 extern constinit HandleRange handleRange;
 
-/// The object behind a live handle of this type; null for anything else, without saying why. Each
-/// call of the public API goes here for each handle it gets.
+/// The object behind a live handle of this type, for a caller in an EpochGuard; null for anything
+/// else, without saying why. Each call of the public API goes here for each handle it gets.
 inline Handled* findLiveHandle(const HandleType& type, const void* handle) noexcept {
     const size_t bytes = handleRange.bytes.load(std::memory_order_acquire);
     const auto distance =
