@@ -104,8 +104,10 @@ Result<uint32_t> HalDevice::allocateStream(uint32_t priority, uint32_t flags) {
                                                .listener = &HalDevice::onQueueEvent,
                                                .listenerContext = this,
                                                .listensToSuccess = true}));
-    streams_[queue->streamId].adopt(driver_, *queue);
-    return uint32_t{queue->streamId};
+    // Once the id stands, another thread may free it, and the queue with it.
+    const uint32_t id = queue->streamId;
+    streams_[id].adopt(driver_, *queue);
+    return id;
 }
 
 Result<HalStream*> HalDevice::stream(uint32_t id) const {

@@ -60,6 +60,32 @@ TEST_F(HalThreadsTest, ShareAQueue) {
     destroyStream(stream);
 }
 
+// An id is a number: another thread may know it before the call that allocates it returns.
+TEST_F(HalThreadsTest, FreeIdsThatAnotherThreadIsJustAllocating) {
+    constexpr uint32_t kFirstIds = 4;
+    constexpr int kRounds = 2000;
+    for (const int32_t type : {DRV_STREAM_ID, DRV_EVENT_ID, DRV_NOTIFY_ID, DRV_MODEL_ID}) {
+        SCOPED_TRACE(type);
+        std::atomic<bool> isOver{false};
+        onThreads(3, [&](size_t index) {
+            if (index == 0) {
+                for (int round = 0; round < kRounds; ++round) {
+                    const auto [error, id] = allocateId(0, type);
+                    EXPECT_EQ(error, kNone);
+                    static_cast<void>(freeId(0, type, id));
+                }
+                isOver = true;
+                return;
+            }
+            while (!isOver) {
+                for (uint32_t id = 0; id < kFirstIds; ++id) {
+                    static_cast<void>(freeId(0, type, id));
+                }
+            }
+        });
+    }
+}
+
 // Whatever comes of each call, nothing may crash or hang, and at the end nothing is left.
 TEST_F(HalThreadsTest, MayCallAnythingWhileADeviceComesAndGoes) {
     const uint32_t first = seed();
