@@ -56,6 +56,16 @@ class Retirable : public RefCounted {
 /// end; outside it may be at once, so the caller must hold no lock that a destructor takes.
 void retire(Ref<Retirable> object);
 
+/// Puts `next` where `link` led to another object, if to any, and then retires that one. Others
+/// find objects by `link` with seq_cst loads in their guards: as with handle cells, either they see
+/// the new link, or whoever collects sees their guards.
+template <typename T>
+void replaceAndRetire(std::atomic<T*>& link, T* next) {
+    if (T* before = link.exchange(next, std::memory_order_seq_cst)) {
+        retire(Ref<T>::adopt(before));
+    }
+}
+
 /// Releases what can be released now; whether anything still waits. For finalize and tests.
 bool collectRetired();
 

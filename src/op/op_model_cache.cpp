@@ -37,22 +37,24 @@ class OpModelCache::Table final : public Retirable {
         while (slots_[at].model.load(std::memory_order_relaxed) != &model) {
             at = (at + 1) & mask_;
         }
-        slots_[at].model.store(removed(), std::memory_order_release);
+        slots_[at].model.store(removed(), std::memory_order_seq_cst);
     }
 
     /// With the cache's lock. Who looks something up meanwhile may find it or not.
     void clear() noexcept {
         for (size_t at = 0; at <= mask_; ++at) {
-            slots_[at].model.store(nullptr, std::memory_order_release);
+            slots_[at].model.store(nullptr, std::memory_order_seq_cst);
         }
         used_ = 0;
     }
 
-    /// The first model with this hash for which `fits(model)`; null without one.
+    /// The first model with this hash for which `fits(model)`; null without one. What is found
+    /// here, and the table, stay for the caller's EpochGuard: so they are looked up, and taken
+    /// away, in the one order that all threads see (seq_cst).
     template <typename Fits>
     OpModel* find(uint64_t hash, Fits fits) const {
         for (size_t at = hash & mask_;; at = (at + 1) & mask_) {
-            OpModel* model = slots_[at].model.load(std::memory_order_acquire);
+            OpModel* model = slots_[at].model.load(std::memory_order_seq_cst);
             if (model == nullptr) {
                 return nullptr;
             }
@@ -112,7 +114,7 @@ OpModelCache::OpModelCache() : table_(makeRef<Table>(kFewPlaces).detach()) {}
 
 OpModelCache::~OpModelCache() {
     clear();
-    retire(Ref<Table>::adopt(table_.load()));
+    replaceAndRetire<Table>(table_, nullptr);
 }
 
 Result<OpModel*> OpModelCache::find(const OpRequest& request, Order order) const {
@@ -180,7 +182,7 @@ OpModel* OpModelCache::findDynamic(const OpRequest& request) const {
 
 OpModel* OpModelCache::findDynamic(const OpRequest& request, const OpSignature& signature) const {
     // The last one may have gone in the meantime.
-    const ShapeSets* sets = shapeSets_.load(std::memory_order_acquire);
+    const ShapeSets* sets = shapeSets_.load(std::memory_order_seq_cst);
     if (sets == nullptr) {
         return nullptr;
     }
@@ -201,7 +203,7 @@ OpModel* OpModelCache::findDynamic(const OpRequest& request, const OpSignature& 
 OpModel* OpModelCache::lookUp(const OpRequest& request, const OpSignature& signature,
                               uint64_t shapeSet) const {
     const uint64_t hash = signature.hash(shapeSet);
-    return table_.load(std::memory_order_acquire)->find(hash, [&](const OpModel& model) {
+    return table_.load(std::memory_order_seq_cst)->find(hash, [&](const OpModel& model) {
         return model.key().matches(signature, hash, shapeSet) && model.acceptsValuesOf(request);
     });
 }
@@ -287,16 +289,8 @@ uint64_t OpModelCache::shapeSetOf(const OpModelSource& source) {
     }
     after->byType[source.request.type].push_back(
         {.number = ++lastShapeSet_, .shapes = std::make_shared<const OpShapes>(*source.shapes)});
-    replaceShapeSets(std::move(after));
+    replaceAndRetire(shapeSets_, after.detach());
     return lastShapeSet_;
-}
-
-void OpModelCache::replaceShapeSets(Ref<ShapeSets> sets) {
-    ShapeSets* const before = shapeSets_.load(std::memory_order_relaxed);
-    shapeSets_.store(sets.detach(), std::memory_order_release);
-    if (before != nullptr) {
-        retire(Ref<ShapeSets>::adopt(before));
-    }
 }
 
 // With its last model a set goes, so that nobody looks at it any more.
@@ -313,7 +307,7 @@ void OpModelCache::dropShapeSet(const OpModel& model) {
     if (ofType->second.empty()) {
         after->byType.erase(ofType);
     }
-    replaceShapeSets(after->byType.empty() ? Ref<ShapeSets>() : std::move(after));
+    replaceAndRetire(shapeSets_, after->byType.empty() ? nullptr : after.detach());
 }
 
 OpModel* OpModelCache::findEqual(const OpModel& model) const {
@@ -341,9 +335,8 @@ void OpModelCache::insert(const Ref<OpModel>& model) {
                 larger->insert(*one);
             }
         }
-        retire(Ref<Table>::adopt(table));
         table = larger.detach();
-        table_.store(table, std::memory_order_release);
+        replaceAndRetire(table_, table);
     }
     model->placeInType_ = ofType.size();
     ofType.push_back(model);
@@ -429,9 +422,7 @@ void OpModelCache::clear() {
     const EpochGuard guard;
     const Lock lock(mutex_);
     table_.load(std::memory_order_relaxed)->clear();
-    if (ShapeSets* sets = shapeSets_.exchange(nullptr)) {
-        retire(Ref<ShapeSets>::adopt(sets));
-    }
+    replaceAndRetire<ShapeSets>(shapeSets_, nullptr);
     for (auto& [type, models] : byType_) {
         for (Ref<OpModel>& model : models) {
             retire(std::move(model));

@@ -90,14 +90,14 @@ class OpModelCache {
     void touch(const OpModel& model) const noexcept;
 
     uint64_t shapeSetOf(const OpModelSource& source) BELAY_REQUIRES(mutex_);
-    void replaceShapeSets(Ref<ShapeSets> sets) BELAY_REQUIRES(mutex_);
     void dropShapeSet(const OpModel& model) BELAY_REQUIRES(mutex_);
     OpModel* findEqual(const OpModel& model) const BELAY_REQUIRES(mutex_);
     void insert(const Ref<OpModel>& model) BELAY_REQUIRES(mutex_);
     void shrink() BELAY_REQUIRES(mutex_);
     void remove(OpModel& model) BELAY_REQUIRES(mutex_);
 
-    // Written with the lock. Release and acquire: who sees a table sees what it holds.
+    // Written with the lock. At least release and acquire: who sees a table sees what it holds. And
+    // seq_cst where a guard keeps what is seen: see replaceAndRetire().
     std::atomic<Table*> table_;
     std::atomic<ShapeSets*> shapeSets_{nullptr};  // null: no models for more than one shape
     // Counts uses, from above the stamp of a model that was never used. Relaxed: it orders nothing.

@@ -14,8 +14,8 @@ PreparedOps::~PreparedOps() {
 
 const PreparedOp* PreparedOps::find(const Device& device, const OpSignature* signature) const {
     const uint64_t hash = signature != nullptr ? signature->hash() : 0;
-    for (const PreparedOp* op = first_.load(std::memory_order_acquire); op != nullptr;
-         op = op->next_.load(std::memory_order_acquire)) {
+    for (const PreparedOp* op = first_.load(std::memory_order_seq_cst); op != nullptr;
+         op = op->next_.load(std::memory_order_seq_cst)) {
         if (op->device.get() == &device &&
             (signature == nullptr || (op->key && op->key->matches(*signature, hash, 0)))) {
             return op;
@@ -38,8 +38,7 @@ const PreparedOp* PreparedOps::add(Ref<PreparedOp> op) {
             continue;
         }
         // It keeps its own link for those who are just looking at it.
-        before->next_.store(one->next_.load(std::memory_order_relaxed), std::memory_order_release);
-        retire(Ref<PreparedOp>::adopt(one));
+        replaceAndRetire(before->next_, one->next_.load(std::memory_order_relaxed));
     }
     return added;
 }

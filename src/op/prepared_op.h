@@ -76,8 +76,8 @@ class PreparedOps {
     const PreparedOp* add(Ref<PreparedOp> op);
 
   private:
-    // Newest first. Written with the lock only. Release and acquire: who sees an entry sees what it
-    // holds.
+    // Newest first. Written with the lock only. At least release and acquire: who sees an entry
+    // sees what it holds. Followed, and cut, with seq_cst: see replaceAndRetire().
     std::atomic<PreparedOp*> first_{nullptr};
     Mutex mutex_{LockRank::kObject, "prepared operators"};
 };

@@ -20,8 +20,8 @@ StreamWorkspaces::~StreamWorkspaces() {
 }
 
 std::byte* StreamWorkspaces::find(const Stream& stream, size_t bytes) noexcept {
-    for (Block* block = chainOf(stream).load(std::memory_order_acquire); block != nullptr;
-         block = block->next.load(std::memory_order_acquire)) {
+    for (Block* block = chainOf(stream).load(std::memory_order_seq_cst); block != nullptr;
+         block = block->next.load(std::memory_order_seq_cst)) {
         if (block->stream.get() == &stream) {
             return block->memory.bytes() >= bytes ? block->memory.start() : nullptr;
         }
@@ -38,8 +38,7 @@ void StreamWorkspaces::unlink(std::atomic<Block*>& chain, Which which) {
             continue;
         }
         // It keeps its own link for those who are just looking at it.
-        link->store(block->next.load(std::memory_order_relaxed), std::memory_order_release);
-        retire(Ref<Block>::adopt(block));
+        replaceAndRetire(*link, block->next.load(std::memory_order_relaxed));
     }
 }
 

@@ -60,7 +60,8 @@ class StreamWorkspaces {
     template <typename Which>
     void unlink(std::atomic<Block*>& chain, Which which) BELAY_REQUIRES(mutex_);
 
-    // Written with the lock. Release and acquire: who sees a block sees what it holds.
+    // Written with the lock. At least release and acquire: who sees a block sees what it holds.
+    // Followed, and cut, with seq_cst: see replaceAndRetire().
     std::array<std::atomic<Block*>, kChains> chains_{};
     Mutex mutex_{LockRank::kObject, "workspaces of streams"};
 };

@@ -346,5 +346,29 @@ TEST(OpModelCacheThreads, ModelsAreFoundWhileOthersComeAndGo) {
     EXPECT_EQ(cache.size(), 64U);
 }
 
+// Each model that comes drops the one before, so a new table is needed all the time.
+TEST(OpModelCacheThreads, ATableStaysForThoseWhoLookIntoIt) {
+    OpModelCache cache;
+    cache.setBound(2);
+    const Ref<OpModel> fixed = cache.add(addRequest({1}).source(), Origin::kLoaded);
+    std::atomic<bool> isDone{false};
+    test::onThreads(4, [&](size_t index) {
+        if (index == 0) {
+            for (int64_t i = 2; i < 10'000; ++i) {
+                cache.add(addRequest({i}).source(), Origin::kCompiled);
+            }
+            isDone = true;
+            return;
+        }
+        TestRequest request = addRequest({1});
+        while (!isDone) {
+            const EpochGuard guard;
+            const auto found = cache.find(request.view(), Order::kStaticFirst);
+            ASSERT_TRUE(found.isOk()) << found.status().message();
+            ASSERT_EQ(found.value(), fixed.get());
+        }
+    });
+}
+
 }  // namespace
 }  // namespace belay
