@@ -54,16 +54,21 @@ if(BELAY_CCACHE)
     # Clones of the project share what they compile, wherever they lie.
     set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
         CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
-        CCACHE_SLOPPINESS=pch_defines,time_macros ${BELAY_CCACHE})
+        CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${BELAY_CCACHE})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()
 
 # belay_precompile_headers(target header...)
+# belay_precompile_headers(target REUSE_FROM other)
 #
-# Headers that most sources of a program include are compiled once. No source may rely on it: the presets of clang
-# compile without, and so does clang-tidy.
+# Headers that most sources of a program or of a layer include are compiled once. No source may rely on it: the presets
+# of clang compile without, and so does clang-tidy.
 function(belay_precompile_headers target)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    if("${ARGV1}" STREQUAL "REUSE_FROM")
+        target_precompile_headers(${target} ${ARGN})
+    else()
+        target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         # ccache wants to see what was precompiled.
         target_compile_options(${target} PRIVATE -fpch-preprocess)

@@ -81,7 +81,7 @@ class Differences {
     template <typename MakeText>
     void add(MakeText makeText) {
         if (wantsTexts_ && count_ < kMostDifferences) {
-            texts_.push_back(makeText());
+            texts_.emplace_back() = makeText();
         }
         ++count_;
     }
