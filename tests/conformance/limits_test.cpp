@@ -11,7 +11,7 @@
 #include "support/refusal.h"
 #include "support/sanitizers.h"
 
-namespace belay::test {
+namespace belay::test::limits_test {
 namespace {
 
 TEST(Limits, HandlesNeedLittleAddressSpace) {
@@ -66,4 +66,4 @@ TEST(Limits, ApplicationMayHaveTakenAllThreadSpecificKeys) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::limits_test

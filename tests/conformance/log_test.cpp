@@ -22,7 +22,7 @@
 #include "support/sanitizers.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::log_test {
 namespace {
 
 using Environment = std::map<std::string, std::string>;
@@ -500,4 +500,4 @@ TEST(Log, ProgramsThatTheApplicationStartsDoNotInheritTheFile) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::log_test

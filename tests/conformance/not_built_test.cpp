@@ -16,7 +16,7 @@
 #include "acl/ops/acl_cblas.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::not_built_test {
 namespace {
 
 constexpr aclError kRtFeatureNotSupport = 207000;
@@ -73,4 +73,4 @@ INSTANTIATE_TEST_SUITE_P(Functions, NotBuiltYet, testing::ValuesIn(kNotBuilt),
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(NotBuiltYet);
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::not_built_test

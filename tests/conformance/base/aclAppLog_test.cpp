@@ -8,7 +8,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclAppLog_test {
 namespace {
 
 std::vector<std::string> linesOf(const std::string& text) {
@@ -135,4 +135,4 @@ TEST(aclAppLog, LinesOfManyThreadsStayWhole) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclAppLog_test

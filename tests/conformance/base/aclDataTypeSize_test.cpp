@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclDataTypeSize_test {
 namespace {
 
 const std::vector<std::pair<aclDataType, size_t>> kSizes = {
@@ -40,4 +40,4 @@ TEST(aclDataTypeSize, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclDataTypeSize_test

@@ -7,7 +7,7 @@
 #include "support/half_reference.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclFloat16ToFloat_test {
 namespace {
 
 TEST(aclFloat16ToFloat, EveryHalfIsExact) {
@@ -50,4 +50,4 @@ TEST(aclFloat16ToFloat, WorksOnManyThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFloat16ToFloat_test

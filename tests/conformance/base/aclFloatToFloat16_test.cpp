@@ -12,7 +12,7 @@
 #include "support/seed.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclFloatToFloat16_test {
 namespace {
 
 TEST(aclFloatToFloat16, EveryHalfComesBack) {
@@ -115,4 +115,4 @@ TEST(aclFloatToFloat16, WorksOnManyThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFloatToFloat16_test

@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclGetCannAttributeList_test {
 namespace {
 
 TEST(aclGetCannAttributeList, ListsEveryFeature) {
@@ -64,4 +64,4 @@ TEST(aclGetCannAttributeList, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetCannAttributeList_test

@@ -3,7 +3,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclGetCannAttribute_test {
 namespace {
 
 TEST(aclGetCannAttribute, EveryFeatureIsOffered) {
@@ -41,4 +41,4 @@ TEST(aclGetCannAttribute, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetCannAttribute_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/host_functions.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchCallback_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchCallback";
@@ -240,4 +240,4 @@ TEST(aclrtLaunchCallback, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchCallback_test

@@ -9,7 +9,7 @@
 #include "support/host_functions.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchHostFunc_ends_test {
 namespace {
 
 TEST(aclrtLaunchHostFunc, AnAbortedStreamCallsNothingLater) {
@@ -176,4 +176,4 @@ TEST(aclrtLaunchHostFunc, ManyStreamsWithFunctionsComeAndGo) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchHostFunc_ends_test

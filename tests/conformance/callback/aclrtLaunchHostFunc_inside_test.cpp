@@ -7,7 +7,7 @@
 #include "support/device.h"
 #include "support/host_functions.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchHostFunc_inside_test {
 namespace {
 
 // Runs `body` as a host function of the stream and waits for it.
@@ -174,4 +174,4 @@ TEST(aclrtLaunchHostFunc, ErrorsInsideAreRememberedByItsThread) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchHostFunc_inside_test

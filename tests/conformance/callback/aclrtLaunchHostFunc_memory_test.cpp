@@ -12,7 +12,7 @@
 #include "support/notifies.h"
 #include "support/sanitizers.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchHostFunc_memory_test {
 namespace {
 
 constexpr int kRounds = kIsSanitized ? 2'000 : 100'000;
@@ -53,4 +53,4 @@ TEST(aclrtLaunchHostFunc, ManyRoundsLeaveNoMemoryBehind) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchHostFunc_memory_test

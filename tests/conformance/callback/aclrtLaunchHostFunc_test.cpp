@@ -9,7 +9,7 @@
 #include "support/host_functions.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchHostFunc_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchHostFunc";
@@ -262,4 +262,4 @@ TEST(aclrtLaunchHostFunc, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchHostFunc_test

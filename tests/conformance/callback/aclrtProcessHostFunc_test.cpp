@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtProcessHostFunc_test {
 namespace {
 
 constexpr const char* kName = "aclrtProcessHostFunc";
@@ -24,4 +24,4 @@ TEST(aclrtProcessHostFunc, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtProcessHostFunc_test

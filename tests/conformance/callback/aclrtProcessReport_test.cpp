@@ -7,7 +7,7 @@
 #include "support/device_refusals.h"
 #include "support/host_functions.h"
 
-namespace belay::test {
+namespace belay::test::aclrtProcessReport_test {
 namespace {
 
 constexpr const char* kName = "aclrtProcessReport";
@@ -135,4 +135,4 @@ TEST(aclrtProcessReport, OtherLimitsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtProcessReport_test

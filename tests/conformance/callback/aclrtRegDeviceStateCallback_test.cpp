@@ -6,7 +6,7 @@
 #include "support/device.h"
 #include "support/named_callbacks.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRegDeviceStateCallback_test {
 namespace {
 
 constexpr const char* kName = "aclrtRegDeviceStateCallback";
@@ -124,4 +124,4 @@ TEST(aclrtRegDeviceStateCallback, NamesAreUniqueAndNotEmpty) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRegDeviceStateCallback_test

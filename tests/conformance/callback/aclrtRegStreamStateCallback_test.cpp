@@ -10,7 +10,7 @@
 #include "support/named_callbacks.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRegStreamStateCallback_test {
 namespace {
 
 constexpr const char* kName = "aclrtRegStreamStateCallback";
@@ -132,4 +132,4 @@ TEST(aclrtRegStreamStateCallback, NamesAreUniqueAndNotEmpty) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRegStreamStateCallback_test

@@ -6,7 +6,7 @@
 #include "support/device.h"
 #include "support/named_callbacks.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetDeviceTaskAbortCallback_test {
 namespace {
 
 constexpr const char* kName = "aclrtSetDeviceTaskAbortCallback";
@@ -93,4 +93,4 @@ TEST(aclrtSetDeviceTaskAbortCallback, NamesAreUniqueAndNotEmpty) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetDeviceTaskAbortCallback_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSubscribeHostFunc_test {
 namespace {
 
 constexpr const char* kName = "aclrtSubscribeHostFunc";
@@ -25,4 +25,4 @@ TEST(aclrtSubscribeHostFunc, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSubscribeHostFunc_test

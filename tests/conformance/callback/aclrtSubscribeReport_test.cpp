@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/host_functions.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSubscribeReport_test {
 namespace {
 
 constexpr const char* kName = "aclrtSubscribeReport";
@@ -107,4 +107,4 @@ TEST(aclrtSubscribeReport, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSubscribeReport_test

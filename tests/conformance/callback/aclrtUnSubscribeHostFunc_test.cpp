@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtUnSubscribeHostFunc_test {
 namespace {
 
 constexpr const char* kName = "aclrtUnSubscribeHostFunc";
@@ -25,4 +25,4 @@ TEST(aclrtUnSubscribeHostFunc, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtUnSubscribeHostFunc_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/host_functions.h"
 
-namespace belay::test {
+namespace belay::test::aclrtUnSubscribeReport_test {
 namespace {
 
 constexpr const char* kName = "aclrtUnSubscribeReport";
@@ -116,4 +116,4 @@ TEST(aclrtUnSubscribeReport, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtUnSubscribeReport_test

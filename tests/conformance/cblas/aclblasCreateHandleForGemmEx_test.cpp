@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasCreateHandleForGemmEx_test {
 namespace {
 
 aclError makeHandle(const BlasArgs& args, aclopHandle** handle) {
@@ -44,4 +44,4 @@ TEST(aclblasCreateHandleForGemmEx, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasCreateHandleForGemmEx_test

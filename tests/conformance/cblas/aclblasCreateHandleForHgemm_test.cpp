@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasCreateHandleForHgemm_test {
 namespace {
 
 aclError makeHandle(const BlasArgs& args, aclopHandle** handle) {
@@ -31,4 +31,4 @@ TEST(aclblasCreateHandleForHgemm, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasCreateHandleForHgemm_test

@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasCreateHandleForHgemv_test {
 namespace {
 
 aclError makeHandle(const BlasArgs& args, aclopHandle** handle) {
@@ -30,4 +30,4 @@ TEST(aclblasCreateHandleForHgemv, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasCreateHandleForHgemv_test

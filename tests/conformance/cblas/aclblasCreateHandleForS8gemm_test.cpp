@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasCreateHandleForS8gemm_test {
 namespace {
 
 aclError makeHandle(const BlasArgs& args, aclopHandle** handle) {
@@ -31,4 +31,4 @@ TEST(aclblasCreateHandleForS8gemm, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasCreateHandleForS8gemm_test

@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasCreateHandleForS8gemv_test {
 namespace {
 
 aclError makeHandle(const BlasArgs& args, aclopHandle** handle) {
@@ -30,4 +30,4 @@ TEST(aclblasCreateHandleForS8gemv, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasCreateHandleForS8gemv_test

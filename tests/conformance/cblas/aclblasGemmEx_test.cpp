@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasGemmEx_test {
 namespace {
 
 aclError multiply(const BlasArgs& args) {
@@ -44,4 +44,4 @@ TEST(aclblasGemmEx, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasGemmEx_test

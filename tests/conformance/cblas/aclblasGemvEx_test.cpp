@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasGemvEx_test {
 namespace {
 
 aclError multiply(const BlasArgs& args) {
@@ -44,4 +44,4 @@ TEST(aclblasGemvEx, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasGemvEx_test

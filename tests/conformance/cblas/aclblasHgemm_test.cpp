@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasHgemm_test {
 namespace {
 
 aclError multiply(const BlasArgs& args) {
@@ -32,4 +32,4 @@ TEST(aclblasHgemm, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasHgemm_test

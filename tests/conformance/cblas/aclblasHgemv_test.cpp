@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasHgemv_test {
 namespace {
 
 aclError multiply(const BlasArgs& args) {
@@ -30,4 +30,4 @@ TEST(aclblasHgemv, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasHgemv_test

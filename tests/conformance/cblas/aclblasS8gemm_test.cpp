@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasS8gemm_test {
 namespace {
 
 aclError multiply(const BlasArgs& args) {
@@ -31,4 +31,4 @@ TEST(aclblasS8gemm, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasS8gemm_test

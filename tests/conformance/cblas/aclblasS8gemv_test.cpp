@@ -2,7 +2,7 @@
 
 #include "support/blas.h"
 
-namespace belay::test {
+namespace belay::test::aclblasS8gemv_test {
 namespace {
 
 aclError multiply(const BlasArgs& args) {
@@ -30,4 +30,4 @@ TEST(aclblasS8gemv, WithoutAModelIsNotFound) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclblasS8gemv_test

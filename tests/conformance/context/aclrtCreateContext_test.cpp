@@ -10,7 +10,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateContext_test {
 namespace {
 
 TEST(aclrtCreateContext, MakesItCurrent) {
@@ -129,4 +129,4 @@ TEST(aclrtCreateContext, MemoryIsReleased) {  // B02
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateContext_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCtxGetCurrentDefaultStream_test {
 namespace {
 
 aclrtStream defaultStream() {
@@ -58,4 +58,4 @@ TEST(aclrtCtxGetCurrentDefaultStream, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCtxGetCurrentDefaultStream_test

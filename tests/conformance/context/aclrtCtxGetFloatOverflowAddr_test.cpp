@@ -8,7 +8,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCtxGetFloatOverflowAddr_test {
 namespace {
 
 void* address() {
@@ -72,4 +72,4 @@ TEST(aclrtCtxGetFloatOverflowAddr, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCtxGetFloatOverflowAddr_test

@@ -8,7 +8,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCtxGetSysParamOpt_test {
 namespace {
 
 constexpr std::array kParameters = {ACL_OPT_DETERMINISTIC, ACL_OPT_ENABLE_DEBUG_KERNEL,
@@ -64,4 +64,4 @@ TEST(aclrtCtxGetSysParamOpt, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCtxGetSysParamOpt_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCtxSetSysParamOpt_test {
 namespace {
 
 int64_t value(aclSysParamOpt opt) {
@@ -67,4 +67,4 @@ TEST(aclrtCtxSetSysParamOpt, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCtxSetSysParamOpt_test

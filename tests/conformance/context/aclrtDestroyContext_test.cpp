@@ -7,7 +7,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyContext_test {
 namespace {
 
 TEST(aclrtDestroyContext, DestroyedContextIsGone) {
@@ -122,4 +122,4 @@ TEST(aclrtDestroyContext, ThreadsThatUseItGetErrors) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyContext_test

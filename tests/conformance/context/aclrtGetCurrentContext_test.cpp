@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetCurrentContext_test {
 namespace {
 
 TEST(aclrtGetCurrentContext, IsTheOneThatWasSet) {
@@ -39,4 +39,4 @@ TEST(aclrtGetCurrentContext, ContextDestroyedElsewhereIsNoContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetCurrentContext_test

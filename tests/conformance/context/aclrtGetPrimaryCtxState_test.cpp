@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetPrimaryCtxState_test {
 namespace {
 
 int32_t isActive(int32_t device = 0) {
@@ -75,4 +75,4 @@ TEST(aclrtGetPrimaryCtxState, MayBeAskedWhileOthersSetAndReset) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetPrimaryCtxState_test

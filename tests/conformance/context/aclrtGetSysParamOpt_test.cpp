@@ -7,7 +7,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetSysParamOpt_test {
 namespace {
 
 constexpr std::array kParameters = {ACL_OPT_DETERMINISTIC, ACL_OPT_ENABLE_DEBUG_KERNEL,
@@ -52,4 +52,4 @@ TEST(aclrtGetSysParamOpt, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetSysParamOpt_test

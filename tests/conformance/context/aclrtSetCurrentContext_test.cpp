@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetCurrentContext_test {
 namespace {
 
 TEST(aclrtSetCurrentContext, MakesItCurrentOnTheCallingThreadOnly) {
@@ -84,4 +84,4 @@ TEST(aclrtSetCurrentContext, MayRaceWithDestroy) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetCurrentContext_test

@@ -6,7 +6,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetSysParamOpt_test {
 namespace {
 
 int64_t value(aclSysParamOpt opt) {
@@ -54,4 +54,4 @@ TEST(aclrtSetSysParamOpt, UnknownParameterIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetSysParamOpt_test

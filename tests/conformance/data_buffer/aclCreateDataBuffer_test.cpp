@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclCreateDataBuffer_test {
 namespace {
 
 TEST(aclCreateDataBuffer, KeepsAddressAndSize) {
@@ -55,4 +55,4 @@ TEST(aclCreateDataBuffer, WorksOnManyThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclCreateDataBuffer_test

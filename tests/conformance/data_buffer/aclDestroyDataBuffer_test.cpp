@@ -6,7 +6,7 @@
 #include "support/fresh_process.h"
 #include "support/memory_use.h"
 
-namespace belay::test {
+namespace belay::test::aclDestroyDataBuffer_test {
 namespace {
 
 TEST(aclDestroyDataBuffer, MemoryStaysWithTheCaller) {
@@ -78,4 +78,4 @@ TEST(aclDestroyDataBuffer, MemoryIsReleased) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclDestroyDataBuffer_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetDataBufferAddr_test {
 namespace {
 
 TEST(aclGetDataBufferAddr, GivesTheLatestAddress) {
@@ -43,4 +43,4 @@ TEST(aclGetDataBufferAddr, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetDataBufferAddr_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetDataBufferSizeV2_test {
 namespace {
 
 TEST(aclGetDataBufferSizeV2, GivesTheWholeSize) {
@@ -39,4 +39,4 @@ TEST(aclGetDataBufferSizeV2, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetDataBufferSizeV2_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetDataBufferSize_test {
 namespace {
 
 TEST(aclGetDataBufferSize, GivesTheSize) {
@@ -44,4 +44,4 @@ TEST(aclGetDataBufferSize, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetDataBufferSize_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclUpdateDataBuffer_test {
 namespace {
 
 TEST(aclUpdateDataBuffer, ReplacesAddressAndSize) {
@@ -55,4 +55,4 @@ TEST(aclUpdateDataBuffer, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclUpdateDataBuffer_test

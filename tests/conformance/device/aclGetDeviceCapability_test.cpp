@@ -6,7 +6,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclGetDeviceCapability_test {
 namespace {
 
 int64_t capability(aclDeviceInfo which) {
@@ -56,4 +56,4 @@ TEST(aclGetDeviceCapability, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetDeviceCapability_test

@@ -9,7 +9,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclplatformGetDeviceInfo_test {
 namespace {
 
 std::string property(aclplatformDevInfo which) {
@@ -97,4 +97,4 @@ TEST(aclplatformGetDeviceInfo, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclplatformGetDeviceInfo_test

@@ -9,7 +9,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclplatformGetInstructionInfo_test {
 namespace {
 
 std::string typesOf(const char* instruction, aclplatformCoreType type) {
@@ -91,4 +91,4 @@ TEST(aclplatformGetInstructionInfo, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclplatformGetInstructionInfo_test

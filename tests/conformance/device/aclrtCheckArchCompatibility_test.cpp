@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCheckArchCompatibility_test {
 namespace {
 
 int32_t runsKernelsOf(const char* chip) {
@@ -53,4 +53,4 @@ TEST(aclrtCheckArchCompatibility, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCheckArchCompatibility_test

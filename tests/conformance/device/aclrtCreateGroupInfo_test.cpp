@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateGroupInfo_test {
 namespace {
 
 TEST(aclrtCreateGroupInfo, IsNotSupported) {
@@ -15,4 +15,4 @@ TEST(aclrtCreateGroupInfo, IsNotSupported) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateGroupInfo_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyGroupInfo_test {
 namespace {
 
 // Nobody can have made one, and what it points to is not looked at.
@@ -24,4 +24,4 @@ TEST(aclrtDestroyGroupInfo, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyGroupInfo_test

@@ -4,7 +4,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceCanAccessPeer_test {
 namespace {
 
 TEST(aclrtDeviceCanAccessPeer, DevicesOfOneMachineReachEachOther) {
@@ -45,4 +45,4 @@ TEST(aclrtDeviceCanAccessPeer, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceCanAccessPeer_test

@@ -5,7 +5,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceDisablePeerAccess_test {
 namespace {
 
 // Whether `device` has been let to the memory of `peer`.
@@ -55,4 +55,4 @@ TEST(aclrtDeviceDisablePeerAccess, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceDisablePeerAccess_test

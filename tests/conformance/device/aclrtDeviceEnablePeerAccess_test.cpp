@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceEnablePeerAccess_test {
 namespace {
 
 // Whether `device` has been let to the memory of `peer`.
@@ -104,4 +104,4 @@ TEST(aclrtDeviceEnablePeerAccess, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceEnablePeerAccess_test

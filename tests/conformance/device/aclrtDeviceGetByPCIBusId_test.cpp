@@ -9,7 +9,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetByPCIBusId_test {
 namespace {
 
 std::string addressOf(int32_t device) {
@@ -72,4 +72,4 @@ TEST(aclrtDeviceGetByPCIBusId, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetByPCIBusId_test

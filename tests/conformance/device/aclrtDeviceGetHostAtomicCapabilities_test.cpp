@@ -9,7 +9,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetHostAtomicCapabilities_test {
 namespace {
 
 constexpr std::array kAll = {ACL_RT_ATOMIC_OPERATION_INTEGER_ADD,
@@ -89,4 +89,4 @@ TEST(aclrtDeviceGetHostAtomicCapabilities, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetHostAtomicCapabilities_test

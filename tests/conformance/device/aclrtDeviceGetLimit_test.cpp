@@ -11,7 +11,7 @@
 #include "support/refusal.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetLimit_test {
 namespace {
 
 size_t limit(aclrtDeviceLimit which) {
@@ -92,4 +92,4 @@ TEST(aclrtDeviceGetLimit, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetLimit_test

@@ -9,7 +9,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetP2PAtomicCapabilities_test {
 namespace {
 
 constexpr std::array kAll = {ACL_RT_ATOMIC_OPERATION_INTEGER_ADD,
@@ -137,4 +137,4 @@ TEST(aclrtDeviceGetP2PAtomicCapabilities, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetP2PAtomicCapabilities_test

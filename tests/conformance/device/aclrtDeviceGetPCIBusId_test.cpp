@@ -10,7 +10,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetPCIBusId_test {
 namespace {
 
 TEST(aclrtDeviceGetPCIBusId, GivesAnAddressOfItsOwnForEachDevice) {
@@ -51,4 +51,4 @@ TEST(aclrtDeviceGetPCIBusId, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetPCIBusId_test

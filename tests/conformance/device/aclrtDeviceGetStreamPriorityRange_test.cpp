@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetStreamPriorityRange_test {
 namespace {
 
 TEST(aclrtDeviceGetStreamPriorityRange, IsSevenToZero) {
@@ -38,4 +38,4 @@ TEST(aclrtDeviceGetStreamPriorityRange, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetStreamPriorityRange_test

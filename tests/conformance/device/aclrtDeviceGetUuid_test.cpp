@@ -8,7 +8,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceGetUuid_test {
 namespace {
 
 std::string uuidOf(int32_t device) {
@@ -69,4 +69,4 @@ TEST(aclrtDeviceGetUuid, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceGetUuid_test

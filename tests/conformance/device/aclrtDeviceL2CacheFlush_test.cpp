@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceL2CacheFlush_test {
 namespace {
 
 TEST(aclrtDeviceL2CacheFlush, ChangesNothingThatCanBeSeen) {
@@ -27,4 +27,4 @@ TEST(aclrtDeviceL2CacheFlush, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceL2CacheFlush_test

@@ -4,7 +4,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDevicePeerAccessStatus_test {
 namespace {
 
 TEST(aclrtDevicePeerAccessStatus, FollowsEnableAndDisableOnAnyThread) {
@@ -61,4 +61,4 @@ TEST(aclrtDevicePeerAccessStatus, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDevicePeerAccessStatus_test

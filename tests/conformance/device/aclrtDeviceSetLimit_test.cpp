@@ -9,7 +9,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceSetLimit_test {
 namespace {
 
 size_t limit(aclrtDeviceLimit which) {
@@ -100,4 +100,4 @@ TEST(aclrtDeviceSetLimit, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceSetLimit_test

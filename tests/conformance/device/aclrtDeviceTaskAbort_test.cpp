@@ -8,7 +8,7 @@
 #include "support/notifies.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDeviceTaskAbort_test {
 namespace {
 
 constexpr const char* kName = "aclrtDeviceTaskAbort";
@@ -169,4 +169,4 @@ TEST(aclrtDeviceTaskAbort, DevicesThatAreNotThereOrNotSetAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDeviceTaskAbort_test

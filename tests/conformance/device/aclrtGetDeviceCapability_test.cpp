@@ -6,7 +6,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceCapability_test {
 namespace {
 
 // Neither message queues nor updates of tasks are there yet; when they are, these answers change.
@@ -47,4 +47,4 @@ TEST(aclrtGetDeviceCapability, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceCapability_test

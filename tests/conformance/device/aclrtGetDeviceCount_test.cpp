@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceCount_test {
 namespace {
 
 TEST(aclrtGetDeviceCount, AllOfThemCanBeSet) {
@@ -43,4 +43,4 @@ TEST(aclrtGetDeviceCount, ThreadsAgree) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceCount_test

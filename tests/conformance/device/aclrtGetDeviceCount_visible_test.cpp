@@ -8,7 +8,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceCount_visible_test {
 namespace {
 
 void withVisibleDevices(const std::string& list, void (*body)()) {
@@ -89,4 +89,4 @@ TEST(aclrtGetDeviceCount, MayBeLimitedByTheProgramBeforeTheFirstLook) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceCount_visible_test

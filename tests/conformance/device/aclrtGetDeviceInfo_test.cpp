@@ -8,7 +8,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceInfo_test {
 namespace {
 
 int64_t attribute(aclrtDevAttr attr, uint32_t device = 0) {
@@ -126,4 +126,4 @@ TEST(aclrtGetDeviceInfo, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceInfo_test

@@ -6,7 +6,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceResLimit_test {
 namespace {
 
 uint32_t limit(aclrtDevResLimitType type = ACL_RT_DEV_RES_CUBE_CORE, int32_t device = 0) {
@@ -56,4 +56,4 @@ TEST(aclrtGetDeviceResLimit, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceResLimit_test

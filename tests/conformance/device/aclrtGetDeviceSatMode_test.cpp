@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceSatMode_test {
 namespace {
 
 TEST(aclrtGetDeviceSatMode, DefaultIsInfinity) {
@@ -27,4 +27,4 @@ TEST(aclrtGetDeviceSatMode, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceSatMode_test

@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceUtilizationRate_test {
 namespace {
 
 TEST(aclrtGetDeviceUtilizationRate, IdleDeviceIsIdle) {
@@ -60,4 +60,4 @@ TEST(aclrtGetDeviceUtilizationRate, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceUtilizationRate_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDevice_test {
 namespace {
 
 TEST(aclrtGetDevice, TellsTheDeviceThatWasSet) {
@@ -40,4 +40,4 @@ TEST(aclrtGetDevice, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDevice_test

@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDevicesTopo_test {
 namespace {
 
 uint64_t topology() {
@@ -64,4 +64,4 @@ TEST(aclrtGetDevicesTopo, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDevicesTopo_test

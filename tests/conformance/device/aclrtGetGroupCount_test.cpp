@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetGroupCount_test {
 namespace {
 
 TEST(aclrtGetGroupCount, IsNotSupported) {
@@ -19,4 +19,4 @@ TEST(aclrtGetGroupCount, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetGroupCount_test

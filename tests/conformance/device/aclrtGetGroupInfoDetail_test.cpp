@@ -5,7 +5,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetGroupInfoDetail_test {
 namespace {
 
 // Nobody can have made one, and what it points to is not looked at.
@@ -53,4 +53,4 @@ TEST(aclrtGetGroupInfoDetail, UnknownPropertyIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetGroupInfoDetail_test

@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetLogicDevIdByPhyDevId_test {
 namespace {
 
 int32_t mapped(int32_t number) {
@@ -54,4 +54,4 @@ TEST(aclrtGetLogicDevIdByPhyDevId, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetLogicDevIdByPhyDevId_test

@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetLogicDevIdByUserDevId_test {
 namespace {
 
 int32_t mapped(int32_t number) {
@@ -54,4 +54,4 @@ TEST(aclrtGetLogicDevIdByUserDevId, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetLogicDevIdByUserDevId_test

@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetPhyDevIdByUserDevId_test {
 namespace {
 
 int32_t mapped(int32_t number) {
@@ -80,4 +80,4 @@ TEST(aclrtGetPhyDevIdByUserDevId, IsUndoneByTheOppositeCallOnEveryThread) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetPhyDevIdByUserDevId_test

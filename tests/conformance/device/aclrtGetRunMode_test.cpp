@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetRunMode_test {
 namespace {
 
 TEST(aclrtGetRunMode, IsTheHost) {
@@ -20,4 +20,4 @@ TEST(aclrtGetRunMode, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetRunMode_test

@@ -8,7 +8,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetSocName_test {
 namespace {
 
 TEST(aclrtGetSocName, NamesAChip) {
@@ -64,4 +64,4 @@ TEST(aclrtGetSocName, ThreadsGetTheSameText) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetSocName_test

@@ -4,7 +4,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtQueryDeviceStatus_test {
 namespace {
 
 TEST(aclrtQueryDeviceStatus, DevicesAreWellWhetherSetOrNot) {
@@ -36,4 +36,4 @@ TEST(aclrtQueryDeviceStatus, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtQueryDeviceStatus_test

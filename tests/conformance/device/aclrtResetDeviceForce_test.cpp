@@ -8,7 +8,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtResetDeviceForce_test {
 namespace {
 
 TEST(aclrtResetDeviceForce, ReleasesWhateverTheCount) {
@@ -118,4 +118,4 @@ TEST(aclrtResetDeviceForce, EndsWorkOfManyThreads) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtResetDeviceForce_test

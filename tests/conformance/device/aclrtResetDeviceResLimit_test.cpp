@@ -4,7 +4,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtResetDeviceResLimit_test {
 namespace {
 
 uint32_t limit(aclrtDevResLimitType type = ACL_RT_DEV_RES_CUBE_CORE, int32_t device = 0) {
@@ -40,4 +40,4 @@ TEST(aclrtResetDeviceResLimit, DeviceThatIsNotThereIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtResetDeviceResLimit_test

@@ -10,7 +10,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtResetDevice_test {
 namespace {
 
 TEST(aclrtResetDevice, EndsTheDefaultContextForAllThreads) {
@@ -173,4 +173,4 @@ TEST(aclrtResetDevice, WorkInFlightOfManyThreadsStillRuns) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtResetDevice_test

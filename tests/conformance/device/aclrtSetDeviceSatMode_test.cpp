@@ -8,7 +8,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetDeviceSatMode_test {
 namespace {
 
 aclrtFloatOverflowMode mode() {
@@ -72,4 +72,4 @@ TEST(aclrtSetDeviceSatMode, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetDeviceSatMode_test

@@ -8,7 +8,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetDevice_test {
 namespace {
 
 TEST(aclrtSetDevice, MakesTheDeviceCurrent) {
@@ -154,4 +154,4 @@ TEST(aclrtSetDevice, ThreadsMaySetAndResetAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetDevice_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetGroup_test {
 namespace {
 
 TEST(aclrtSetGroup, IsNotSupported) {
@@ -13,4 +13,4 @@ TEST(aclrtSetGroup, IsNotSupported) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetGroup_test

@@ -6,7 +6,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetTsDevice_test {
 namespace {
 
 TEST(aclrtSetTsDevice, EitherSchedulerMayBeChosen) {
@@ -35,4 +35,4 @@ TEST(aclrtSetTsDevice, NumberOfNoSchedulerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetTsDevice_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSynchronizeDeviceWithTimeout_test {
 namespace {
 
 constexpr const char* kName = "aclrtSynchronizeDeviceWithTimeout";
@@ -43,4 +43,4 @@ TEST(aclrtSynchronizeDeviceWithTimeout, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSynchronizeDeviceWithTimeout_test

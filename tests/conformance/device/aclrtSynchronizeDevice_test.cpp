@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSynchronizeDevice_test {
 namespace {
 
 TEST(aclrtSynchronizeDevice, WithoutWorkReturns) {
@@ -93,4 +93,4 @@ TEST(aclrtSynchronizeDevice, ManyThreadsMaySynchronise) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSynchronizeDevice_test

@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclopStartDumpArgs_test {
 namespace {
 
 const char* const kName = "aclopStartDumpArgs";
@@ -34,4 +34,4 @@ TEST(aclopStartDumpArgs, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopStartDumpArgs_test

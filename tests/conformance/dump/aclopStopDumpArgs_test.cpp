@@ -3,7 +3,7 @@
 #include "acl/acl_dump.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclopStopDumpArgs_test {
 namespace {
 
 TEST(aclopStopDumpArgs, OtherTypesAndAStopWithoutAStartAreNothing) {
@@ -15,4 +15,4 @@ TEST(aclopStopDumpArgs, OtherTypesAndAStopWithoutAStartAreNothing) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopStopDumpArgs_test

@@ -7,7 +7,7 @@
 #include "support/fresh_process.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclGetRecentErrMsg_test {
 namespace {
 
 TEST(aclGetRecentErrMsg, IsNullWhenNothingFailed) {
@@ -127,4 +127,4 @@ TEST(aclGetRecentErrMsg, WorksAfterFinalize) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetRecentErrMsg_test

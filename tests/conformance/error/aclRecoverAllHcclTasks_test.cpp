@@ -5,7 +5,7 @@
 #include "support/device_numbers.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclRecoverAllHcclTasks_test {
 namespace {
 
 // There are none: collective communication is not among what streams take.
@@ -28,4 +28,4 @@ TEST(aclRecoverAllHcclTasks, DeviceThatIsNotThereIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclRecoverAllHcclTasks_test

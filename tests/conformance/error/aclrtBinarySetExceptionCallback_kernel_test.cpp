@@ -1,7 +1,7 @@
 // Who is told when a kernel of a binary fails.
 #include "support/failing_kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinarySetExceptionCallback_kernel_test {
 namespace {
 
 void note(aclrtExceptionInfo* info, void* userData) {
@@ -69,4 +69,4 @@ TEST(aclrtBinarySetExceptionCallback, IsToldOfKernelsWhoseBinaryWasUnloaded) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinarySetExceptionCallback_kernel_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinarySetExceptionCallback_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinarySetExceptionCallback";
@@ -32,4 +32,4 @@ TEST(aclrtBinarySetExceptionCallback, WhatIsNoLoadedBinaryIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinarySetExceptionCallback_test

@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtExceptionInfoCallbackRegister_test {
 namespace {
 
 void ignore(aclrtExceptionInfo* /*info*/) {}
@@ -45,4 +45,4 @@ TEST(aclrtExceptionInfoCallbackRegister, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtExceptionInfoCallbackRegister_test

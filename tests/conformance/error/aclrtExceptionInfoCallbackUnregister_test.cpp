@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtExceptionInfoCallbackUnregister_test {
 namespace {
 
 void ignore(aclrtExceptionInfo* /*info*/) {}
@@ -43,4 +43,4 @@ TEST(aclrtExceptionInfoCallbackUnregister, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtExceptionInfoCallbackUnregister_test

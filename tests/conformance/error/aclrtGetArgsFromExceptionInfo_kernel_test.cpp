@@ -1,7 +1,7 @@
 // What is told of the arguments of a kernel that has failed.
 #include "support/failing_kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetArgsFromExceptionInfo_kernel_test {
 namespace {
 
 TEST(aclrtGetArgsFromExceptionInfo, IsTheBlockThatTheKernelRead) {
@@ -73,4 +73,4 @@ TEST(aclrtGetArgsFromExceptionInfo, OtherTasksHaveNone) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetArgsFromExceptionInfo_kernel_test

@@ -2,7 +2,7 @@
 
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetArgsFromExceptionInfo_test {
 namespace {
 
 TEST(aclrtGetArgsFromExceptionInfo, NullInfoIsRefused) {
@@ -16,4 +16,4 @@ TEST(aclrtGetArgsFromExceptionInfo, NullInfoIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetArgsFromExceptionInfo_test

@@ -2,7 +2,7 @@
 
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetDeviceIdFromExceptionInfo_test {
 namespace {
 
 TEST(aclrtGetDeviceIdFromExceptionInfo, NullInfoGivesNoNumber) {
@@ -11,4 +11,4 @@ TEST(aclrtGetDeviceIdFromExceptionInfo, NullInfoGivesNoNumber) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetDeviceIdFromExceptionInfo_test

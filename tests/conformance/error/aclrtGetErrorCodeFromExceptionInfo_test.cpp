@@ -2,7 +2,7 @@
 
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetErrorCodeFromExceptionInfo_test {
 namespace {
 
 TEST(aclrtGetErrorCodeFromExceptionInfo, NullInfoGivesNoNumber) {
@@ -11,4 +11,4 @@ TEST(aclrtGetErrorCodeFromExceptionInfo, NullInfoGivesNoNumber) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetErrorCodeFromExceptionInfo_test

@@ -5,7 +5,7 @@
 #include "support/faults.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetErrorVerbose_test {
 namespace {
 
 TEST(aclrtGetErrorVerbose, HealthyDeviceHasNoError) {
@@ -90,4 +90,4 @@ TEST(aclrtGetErrorVerbose, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetErrorVerbose_test

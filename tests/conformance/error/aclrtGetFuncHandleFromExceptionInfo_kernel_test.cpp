@@ -1,7 +1,7 @@
 // The function that a failed task has called.
 #include "support/failing_kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFuncHandleFromExceptionInfo_kernel_test {
 namespace {
 
 TEST(aclrtGetFuncHandleFromExceptionInfo, IsTheFunctionThatWasLaunched) {
@@ -30,4 +30,4 @@ TEST(aclrtGetFuncHandleFromExceptionInfo, OtherTasksHaveNone) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFuncHandleFromExceptionInfo_kernel_test

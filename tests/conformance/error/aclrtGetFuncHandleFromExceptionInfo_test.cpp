@@ -2,7 +2,7 @@
 
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFuncHandleFromExceptionInfo_test {
 namespace {
 
 TEST(aclrtGetFuncHandleFromExceptionInfo, NullInfoIsRefused) {
@@ -14,4 +14,4 @@ TEST(aclrtGetFuncHandleFromExceptionInfo, NullInfoIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFuncHandleFromExceptionInfo_test

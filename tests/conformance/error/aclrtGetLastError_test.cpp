@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetLastError_test {
 namespace {
 
 TEST(aclrtGetLastError, IsSuccessWhenNothingFailed) {
@@ -78,4 +78,4 @@ TEST(aclrtGetLastError, ClearsTheCode) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetLastError_test

@@ -7,7 +7,7 @@
 #include "support/faults.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetMemUceInfo_test {
 namespace {
 
 TEST(aclrtGetMemUceInfo, HealthyDeviceHasNone) {
@@ -75,4 +75,4 @@ TEST(aclrtGetMemUceInfo, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetMemUceInfo_test

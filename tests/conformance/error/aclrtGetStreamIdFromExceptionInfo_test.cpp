@@ -2,7 +2,7 @@
 
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetStreamIdFromExceptionInfo_test {
 namespace {
 
 TEST(aclrtGetStreamIdFromExceptionInfo, NullInfoGivesNoNumber) {
@@ -11,4 +11,4 @@ TEST(aclrtGetStreamIdFromExceptionInfo, NullInfoGivesNoNumber) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetStreamIdFromExceptionInfo_test

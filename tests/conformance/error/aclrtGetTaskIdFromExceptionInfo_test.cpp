@@ -2,7 +2,7 @@
 
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetTaskIdFromExceptionInfo_test {
 namespace {
 
 TEST(aclrtGetTaskIdFromExceptionInfo, NullInfoGivesNoNumber) {
@@ -11,4 +11,4 @@ TEST(aclrtGetTaskIdFromExceptionInfo, NullInfoGivesNoNumber) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetTaskIdFromExceptionInfo_test

@@ -7,7 +7,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetThreadIdFromExceptionInfo_test {
 namespace {
 
 std::atomic<uint32_t> told{0};
@@ -42,4 +42,4 @@ TEST(aclrtGetThreadIdFromExceptionInfo, NullInfoGivesNoNumber) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetThreadIdFromExceptionInfo_test

@@ -5,7 +5,7 @@
 #include "support/faults.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemUceRepair_test {
 namespace {
 
 TEST(aclrtMemUceRepair, RepairsWhatTheQueryGave) {
@@ -66,4 +66,4 @@ TEST(aclrtMemUceRepair, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemUceRepair_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclrtPeekAtLastError_test {
 namespace {
 
 TEST(aclrtPeekAtLastError, IsSuccessWhenNothingFailed) {
@@ -78,4 +78,4 @@ TEST(aclrtPeekAtLastError, KeepsTheCode) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtPeekAtLastError_test

@@ -7,7 +7,7 @@
 #include "support/faults.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRepairError_test {
 namespace {
 
 TEST(aclrtRepairError, MemoryCanBeUsedAgainButItsContentIsLost) {
@@ -105,4 +105,4 @@ TEST(aclrtRepairError, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRepairError_test

@@ -8,7 +8,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetExceptionInfoCallback_failure_test {
 namespace {
 
 // What a callback was told, and how often.
@@ -82,4 +82,4 @@ TEST(aclrtSetExceptionInfoCallback, IsToldOnceOfATaskThatFailsWithoutASynchronis
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetExceptionInfoCallback_failure_test

@@ -3,7 +3,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetExceptionInfoCallback_test {
 namespace {
 
 void ignore(aclrtExceptionInfo* /*info*/) {}
@@ -39,4 +39,4 @@ TEST(aclrtSetExceptionInfoCallback, WorksOnManyThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetExceptionInfoCallback_test

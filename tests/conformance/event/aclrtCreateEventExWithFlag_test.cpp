@@ -6,7 +6,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateEventExWithFlag_test {
 namespace {
 
 constexpr const char* kName = "aclrtCreateEventExWithFlag";
@@ -72,4 +72,4 @@ TEST(aclrtCreateEventExWithFlag, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateEventExWithFlag_test

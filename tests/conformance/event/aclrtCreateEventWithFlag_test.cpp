@@ -6,7 +6,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateEventWithFlag_test {
 namespace {
 
 constexpr const char* kName = "aclrtCreateEventWithFlag";
@@ -92,4 +92,4 @@ TEST(aclrtCreateEventWithFlag, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateEventWithFlag_test

@@ -9,7 +9,7 @@
 #include "support/memory_use.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtCreateEvent";
@@ -98,4 +98,4 @@ TEST(aclrtCreateEvent, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateEvent_test

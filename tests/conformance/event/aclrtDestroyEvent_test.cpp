@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtDestroyEvent";
@@ -122,4 +122,4 @@ TEST(aclrtDestroyEvent, OthersMayUseTheEventMeanwhile) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyEvent_test

@@ -5,7 +5,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtEventElapsedTime_test {
 namespace {
 
 constexpr const char* kName = "aclrtEventElapsedTime";
@@ -148,4 +148,4 @@ TEST(aclrtEventElapsedTime, WorksWithoutAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtEventElapsedTime_test

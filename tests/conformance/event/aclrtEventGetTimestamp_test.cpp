@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtEventGetTimestamp_test {
 namespace {
 
 constexpr const char* kName = "aclrtEventGetTimestamp";
@@ -89,4 +89,4 @@ TEST(aclrtEventGetTimestamp, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtEventGetTimestamp_test

@@ -5,7 +5,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetEventAvailNum_test {
 namespace {
 
 uint32_t available() {
@@ -95,4 +95,4 @@ TEST(aclrtGetEventAvailNum, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetEventAvailNum_test

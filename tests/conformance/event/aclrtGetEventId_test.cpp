@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetEventId_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetEventId";
@@ -60,4 +60,4 @@ TEST(aclrtGetEventId, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetEventId_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtQueryEventStatus_test {
 namespace {
 
 constexpr const char* kName = "aclrtQueryEventStatus";
@@ -62,4 +62,4 @@ TEST(aclrtQueryEventStatus, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtQueryEventStatus_test

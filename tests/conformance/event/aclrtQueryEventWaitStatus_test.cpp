@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtQueryEventWaitStatus_test {
 namespace {
 
 constexpr const char* kName = "aclrtQueryEventWaitStatus";
@@ -105,4 +105,4 @@ TEST(aclrtQueryEventWaitStatus, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtQueryEventWaitStatus_test

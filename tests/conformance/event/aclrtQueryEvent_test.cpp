@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtQueryEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtQueryEvent";
@@ -61,4 +61,4 @@ TEST(aclrtQueryEvent, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtQueryEvent_test

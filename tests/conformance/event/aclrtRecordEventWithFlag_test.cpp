@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRecordEventWithFlag_test {
 namespace {
 
 constexpr const char* kName = "aclrtRecordEventWithFlag";
@@ -62,4 +62,4 @@ TEST(aclrtRecordEventWithFlag, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRecordEventWithFlag_test

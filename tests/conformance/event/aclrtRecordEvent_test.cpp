@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRecordEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtRecordEvent";
@@ -141,4 +141,4 @@ TEST(aclrtRecordEvent, ManyThreadsMayRecordOneEvent) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRecordEvent_test

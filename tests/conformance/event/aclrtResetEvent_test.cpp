@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtResetEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtResetEvent";
@@ -123,4 +123,4 @@ TEST(aclrtResetEvent, ThreadsMayResetWhileOthersRecordAndAsk) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtResetEvent_test

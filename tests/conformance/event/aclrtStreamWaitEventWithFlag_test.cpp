@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamWaitEventWithFlag_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamWaitEventWithFlag";
@@ -97,4 +97,4 @@ TEST(aclrtStreamWaitEventWithFlag, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamWaitEventWithFlag_test

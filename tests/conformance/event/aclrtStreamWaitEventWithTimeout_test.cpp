@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamWaitEventWithTimeout_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamWaitEventWithTimeout";
@@ -90,4 +90,4 @@ TEST(aclrtStreamWaitEventWithTimeout, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamWaitEventWithTimeout_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamWaitEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamWaitEvent";
@@ -213,4 +213,4 @@ TEST(aclrtStreamWaitEvent, ThreadsMayPassWorkOnToEachOther) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamWaitEvent_test

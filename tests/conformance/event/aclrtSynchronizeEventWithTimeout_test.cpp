@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSynchronizeEventWithTimeout_test {
 namespace {
 
 constexpr const char* kName = "aclrtSynchronizeEventWithTimeout";
@@ -55,4 +55,4 @@ TEST(aclrtSynchronizeEventWithTimeout, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSynchronizeEventWithTimeout_test

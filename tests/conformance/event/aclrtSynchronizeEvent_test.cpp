@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSynchronizeEvent_test {
 namespace {
 
 constexpr const char* kName = "aclrtSynchronizeEvent";
@@ -85,4 +85,4 @@ TEST(aclrtSynchronizeEvent, WhatIsNoLiveEventIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSynchronizeEvent_test

@@ -19,7 +19,7 @@
 #include "support/sanitizers.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::kernel_faults_test {
 namespace {
 
 using testing::HasSubstr;
@@ -360,4 +360,4 @@ TEST(KernelFaultsAndSignals, SerialBlocksComeInOrder) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::kernel_faults_test

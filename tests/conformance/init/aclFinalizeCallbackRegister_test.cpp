@@ -10,7 +10,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclFinalizeCallbackRegister_test {
 namespace {
 
 const std::vector<aclRegisterCallbackType> kTypes = {
@@ -240,4 +240,4 @@ TEST(aclFinalizeCallbackRegister, OfManyThreadsOneGetsAType) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFinalizeCallbackRegister_test

@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclFinalizeCallbackUnRegister_test {
 namespace {
 
 std::atomic<int> calls{0};
@@ -97,4 +97,4 @@ TEST(aclFinalizeCallbackUnRegister, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFinalizeCallbackUnRegister_test

@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclFinalizeReference_test {
 namespace {
 
 TEST(aclFinalizeReference, CountsDownAndFinalises) {
@@ -87,4 +87,4 @@ TEST(aclFinalizeReference, OfManyThreadsOneFinalises) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFinalizeReference_test

@@ -10,7 +10,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclFinalize_devices_test {
 namespace {
 
 TEST(aclFinalize, ClosesDevicesThatAreSet) {
@@ -102,4 +102,4 @@ TEST(aclFinalize, ThreadsThatUseDevicesGetErrors) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFinalize_devices_test

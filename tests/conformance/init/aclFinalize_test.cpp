@@ -10,7 +10,7 @@
 #include "support/bad_handles.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclFinalize_test {
 namespace {
 
 TEST(aclFinalize, WithoutInitSucceedsOnce) {
@@ -271,4 +271,4 @@ TEST(aclFinalize, ForkedChildMayCall) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclFinalize_test

@@ -11,7 +11,7 @@
 #include "support/temp_folder.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclInitCallbackRegister_test {
 namespace {
 
 const std::vector<aclRegisterCallbackType> kTypes = {
@@ -344,4 +344,4 @@ TEST(aclInitCallbackRegister, RegisteringWhileInitialisingCallsEachOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclInitCallbackRegister_test

@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclInitCallbackUnRegister_test {
 namespace {
 
 std::atomic<int> calls{0};
@@ -92,4 +92,4 @@ TEST(aclInitCallbackUnRegister, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclInitCallbackUnRegister_test

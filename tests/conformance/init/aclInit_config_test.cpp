@@ -12,7 +12,7 @@
 #include "support/temp_folder.h"
 #include "support/unprivileged.h"
 
-namespace belay::test {
+namespace belay::test::aclInit_config_test {
 namespace {
 
 struct BadText {
@@ -422,4 +422,4 @@ TEST(AclInitConfigProfiler, OtherValuesAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclInit_config_test

@@ -11,7 +11,7 @@
 #include "support/temp_folder.h"
 #include "support/unprivileged.h"
 
-namespace belay::test {
+namespace belay::test::aclInit_dump_test {
 namespace {
 
 struct BadDump {
@@ -308,4 +308,4 @@ TEST_F(AclInitDump, WatcherWithAnEmptyListIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclInit_dump_test

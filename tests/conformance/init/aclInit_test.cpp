@@ -12,7 +12,7 @@
 #include "support/sanitizers.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclInit_test {
 namespace {
 
 TEST(aclInit, SecondCallIsHarmlessAndSaysSo) {
@@ -330,4 +330,4 @@ TEST(aclInit, ForkedChildWorksWhileThreadsOfTheParentAreInsideCalls) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclInit_test

@@ -3,7 +3,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetVersion_test {
 namespace {
 
 TEST(aclrtGetVersion, IsThatOfTheHeaders) {
@@ -42,4 +42,4 @@ TEST(aclrtGetVersion, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetVersion_test

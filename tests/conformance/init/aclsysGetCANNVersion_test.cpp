@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclsysGetCANNVersion_test {
 namespace {
 
 aclCANNPackageVersion untouched() {
@@ -71,4 +71,4 @@ TEST(aclsysGetCANNVersion, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclsysGetCANNVersion_test

@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclsysGetVersionNum_test {
 namespace {
 
 // Release 9.1.0 of the packages, as one number.
@@ -50,4 +50,4 @@ TEST(aclsysGetVersionNum, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclsysGetVersionNum_test

@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclsysGetVersionStr_test {
 namespace {
 
 using Text = std::array<char, ACL_PKG_VERSION_MAX_SIZE>;
@@ -72,4 +72,4 @@ TEST(aclsysGetVersionStr, ManyThreadsMayAskAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclsysGetVersionStr_test

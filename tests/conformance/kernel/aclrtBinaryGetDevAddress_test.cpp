@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryGetDevAddress_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryGetDevAddress";
@@ -53,4 +53,4 @@ TEST(aclrtBinaryGetDevAddress, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryGetDevAddress_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryGetFunctionByEntry_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryGetFunctionByEntry";
@@ -38,4 +38,4 @@ TEST(aclrtBinaryGetFunctionByEntry, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryGetFunctionByEntry_test

@@ -3,7 +3,7 @@
 #include "support/kernels.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryGetFunction_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryGetFunction";
@@ -55,4 +55,4 @@ TEST(aclrtBinaryGetFunction, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryGetFunction_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryGetGlobal_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryGetGlobal";
@@ -61,4 +61,4 @@ TEST(aclrtBinaryGetGlobal, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryGetGlobal_test

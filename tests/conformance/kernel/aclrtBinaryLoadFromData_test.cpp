@@ -3,7 +3,7 @@
 #include "support/cpu_kernels.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryLoadFromData_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryLoadFromData";
@@ -205,4 +205,4 @@ TEST(aclrtBinaryLoadFromData, AResetTakesTheCopyButNotTheHandle) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryLoadFromData_test

@@ -4,7 +4,7 @@
 #include "support/cpu_kernels.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryLoadFromFile_cpu_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryLoadFromFile";
@@ -118,4 +118,4 @@ TEST_F(AclrtBinaryLoadFromFileCpu, OtherModesAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryLoadFromFile_cpu_test

@@ -6,7 +6,7 @@
 #include "support/kernels.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryLoadFromFile_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryLoadFromFile";
@@ -87,4 +87,4 @@ TEST_F(AclrtBinaryLoadFromFile, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryLoadFromFile_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryLoad_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryLoad";
@@ -67,4 +67,4 @@ TEST(aclrtBinaryLoad, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryLoad_test

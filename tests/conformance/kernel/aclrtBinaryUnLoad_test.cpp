@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtBinaryUnLoad_test {
 namespace {
 
 constexpr const char* kName = "aclrtBinaryUnLoad";
@@ -42,4 +42,4 @@ TEST(aclrtBinaryUnLoad, OfManyThreadsOneUnloads) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtBinaryUnLoad_test

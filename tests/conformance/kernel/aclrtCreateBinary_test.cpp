@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateBinary_test {
 namespace {
 
 constexpr const char* kName = "aclrtCreateBinary";
@@ -33,4 +33,4 @@ TEST(aclrtCreateBinary, NothingIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateBinary_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyBinary_test {
 namespace {
 
 constexpr const char* kName = "aclrtDestroyBinary";
@@ -29,4 +29,4 @@ TEST(aclrtDestroyBinary, WhatIsNoLiveBinaryIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyBinary_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFunctionGetAvailDynUbufPerBlock_test {
 namespace {
 
 constexpr const char* kName = "aclrtFunctionGetAvailDynUbufPerBlock";
@@ -33,4 +33,4 @@ TEST(aclrtFunctionGetAvailDynUbufPerBlock, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFunctionGetAvailDynUbufPerBlock_test

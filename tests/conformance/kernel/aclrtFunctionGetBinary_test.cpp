@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFunctionGetBinary_test {
 namespace {
 
 constexpr const char* kName = "aclrtFunctionGetBinary";
@@ -28,4 +28,4 @@ TEST(aclrtFunctionGetBinary, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFunctionGetBinary_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFunctionGetParamCount_test {
 namespace {
 
 constexpr const char* kName = "aclrtFunctionGetParamCount";
@@ -34,4 +34,4 @@ TEST(aclrtFunctionGetParamCount, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFunctionGetParamCount_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFunctionGetParamInfo_test {
 namespace {
 
 constexpr const char* kName = "aclrtFunctionGetParamInfo";
@@ -46,4 +46,4 @@ TEST(aclrtFunctionGetParamInfo, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFunctionGetParamInfo_test

@@ -5,7 +5,7 @@
 #include "support/linked_kernels.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFuncBySymbol_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetFuncBySymbol";
@@ -114,4 +114,4 @@ TEST(aclrtGetFuncBySymbol, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFuncBySymbol_test

@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFunctionAddr_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetFunctionAddr";
@@ -50,4 +50,4 @@ TEST(aclrtGetFunctionAddr, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFunctionAddr_test

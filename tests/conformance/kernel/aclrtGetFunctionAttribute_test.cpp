@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFunctionAttribute_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetFunctionAttribute";
@@ -54,4 +54,4 @@ TEST(aclrtGetFunctionAttribute, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFunctionAttribute_test

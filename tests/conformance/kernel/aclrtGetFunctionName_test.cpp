@@ -2,7 +2,7 @@
 
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFunctionName_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetFunctionName";
@@ -41,4 +41,4 @@ TEST(aclrtGetFunctionName, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFunctionName_test

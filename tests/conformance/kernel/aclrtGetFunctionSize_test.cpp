@@ -1,6 +1,6 @@
 #include "support/kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFunctionSize_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetFunctionSize";
@@ -39,4 +39,4 @@ TEST(aclrtGetFunctionSize, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFunctionSize_test

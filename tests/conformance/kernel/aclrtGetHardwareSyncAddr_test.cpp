@@ -1,7 +1,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetHardwareSyncAddr_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetHardwareSyncAddr";
@@ -29,4 +29,4 @@ TEST(aclrtGetHardwareSyncAddr, IsRefusedWithoutPlaceOrContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetHardwareSyncAddr_test

@@ -3,7 +3,7 @@
 #include "support/cpu_kernels.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRegisterCpuFunc_test {
 namespace {
 
 constexpr const char* kName = "aclrtRegisterCpuFunc";
@@ -130,4 +130,4 @@ TEST(aclrtRegisterCpuFunc, ArgumentsLieWithoutGaps) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRegisterCpuFunc_test

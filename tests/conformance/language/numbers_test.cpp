@@ -8,7 +8,7 @@
 #include "acl/acl.h"
 #include "support/language_kernels.h"
 
-namespace belay::test {
+namespace belay::test::numbers_test {
 namespace {
 
 class LanguageNumbers : public LanguageTest {};
@@ -55,4 +55,4 @@ TEST_F(LanguageNumbers, TheClockOfKernelsGoesOn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::numbers_test

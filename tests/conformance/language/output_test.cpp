@@ -6,7 +6,7 @@
 #include "acl/acl.h"
 #include "support/language_kernels.h"
 
-namespace belay::test {
+namespace belay::test::output_test {
 namespace {
 
 using testing::AllOf;
@@ -79,4 +79,4 @@ TEST_F(LanguageOutput, ATrapEndsTheLaunch) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::output_test

@@ -4,7 +4,7 @@
 #include "acl/acl.h"
 #include "support/language_kernels.h"
 
-namespace belay::test {
+namespace belay::test::pipes_test {
 namespace {
 
 using testing::AllOf;
@@ -42,4 +42,4 @@ TEST_F(LanguagePipes, EachBlockBeginsWithNoEventSet) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::pipes_test

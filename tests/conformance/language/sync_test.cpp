@@ -6,7 +6,7 @@
 #include "acl/acl.h"
 #include "support/language_kernels.h"
 
-namespace belay::test {
+namespace belay::test::sync_test {
 namespace {
 
 using testing::Each;
@@ -95,4 +95,4 @@ TEST_F(LanguageSync, AFlagThatNobodySetsIsATimeout) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::sync_test

@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsAppendPlaceHolder_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsAppendPlaceHolder";
@@ -44,4 +44,4 @@ TEST(aclrtKernelArgsAppendPlaceHolder, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsAppendPlaceHolder_test

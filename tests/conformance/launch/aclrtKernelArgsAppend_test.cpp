@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsAppend_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsAppend";
@@ -88,4 +88,4 @@ TEST(aclrtKernelArgsAppend, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsAppend_test

@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsFinalize_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsFinalize";
@@ -38,4 +38,4 @@ TEST(aclrtKernelArgsFinalize, WhatIsNoListIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsFinalize_test

@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsGetHandleMemSize_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsGetHandleMemSize";
@@ -30,4 +30,4 @@ TEST(aclrtKernelArgsGetHandleMemSize, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsGetHandleMemSize_test

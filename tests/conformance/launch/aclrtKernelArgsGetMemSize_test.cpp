@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsGetMemSize_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsGetMemSize";
@@ -41,4 +41,4 @@ TEST(aclrtKernelArgsGetMemSize, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsGetMemSize_test

@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsGetPlaceHolderBuffer_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsGetPlaceHolderBuffer";
@@ -67,4 +67,4 @@ TEST(aclrtKernelArgsGetPlaceHolderBuffer, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsGetPlaceHolderBuffer_test

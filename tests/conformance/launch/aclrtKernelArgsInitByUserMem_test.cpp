@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsInitByUserMem_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsInitByUserMem";
@@ -76,4 +76,4 @@ TEST(aclrtKernelArgsInitByUserMem, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsInitByUserMem_test

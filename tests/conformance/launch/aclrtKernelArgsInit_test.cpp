@@ -3,7 +3,7 @@
 #include "support/kernel_args.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsInit_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsInit";
@@ -69,4 +69,4 @@ TEST(aclrtKernelArgsInit, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsInit_test

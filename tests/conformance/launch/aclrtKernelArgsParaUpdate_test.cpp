@@ -1,6 +1,6 @@
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtKernelArgsParaUpdate_test {
 namespace {
 
 constexpr const char* kName = "aclrtKernelArgsParaUpdate";
@@ -48,4 +48,4 @@ TEST(aclrtKernelArgsParaUpdate, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtKernelArgsParaUpdate_test

@@ -1,6 +1,6 @@
 #include "support/launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelV2_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchKernelV2";
@@ -82,4 +82,4 @@ TEST(aclrtLaunchKernelV2, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelV2_test

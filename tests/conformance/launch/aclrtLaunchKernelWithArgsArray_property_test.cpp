@@ -10,7 +10,7 @@
 #include "support/launches.h"
 #include "support/seed.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithArgsArray_property_test {
 namespace {
 
 constexpr int kLists = 10'000;
@@ -239,4 +239,4 @@ TEST(aclrtLaunchKernelWithArgsArray, AllWaysToGiveArgumentsAreTheSame) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithArgsArray_property_test

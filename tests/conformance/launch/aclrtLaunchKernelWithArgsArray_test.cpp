@@ -3,7 +3,7 @@
 #include "support/launches.h"
 #include "support/linked_kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithArgsArray_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchKernelWithArgsArray";
@@ -101,4 +101,4 @@ TEST(aclrtLaunchKernelWithArgsArray, AFileThatDoesNotDescribeParametersIsRefused
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithArgsArray_test

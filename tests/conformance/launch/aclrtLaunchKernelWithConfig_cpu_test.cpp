@@ -2,7 +2,7 @@
 #include "support/cpu_launches.h"
 #include "support/kernel_args.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithConfig_cpu_test {
 namespace {
 
 class AclrtLaunchKernelWithConfigCpu : public testing::Test {
@@ -75,4 +75,4 @@ TEST_F(AclrtLaunchKernelWithConfigCpu, TakesATimeout) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithConfig_cpu_test

@@ -4,7 +4,7 @@
 #include "support/kernel_args.h"
 #include "support/launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithConfig_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchKernelWithConfig";
@@ -229,4 +229,4 @@ TEST(aclrtLaunchKernelWithConfig, ListsThatWereLaunchedMakeRoomForNewOnes) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithConfig_test

@@ -3,7 +3,7 @@
 
 #include "support/cpu_launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithHostArgs_cpu_test {
 namespace {
 
 TEST(AclrtLaunchKernelWithHostArgsCpu, CopiesTheBlockAndSetsPointersInIt) {
@@ -39,4 +39,4 @@ TEST(AclrtLaunchKernelWithHostArgsCpu, TakesLargeBlocks) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithHostArgs_cpu_test

@@ -4,7 +4,7 @@
 
 #include "support/launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithHostArgs_drop_test {
 namespace {
 
 // Launches that write 1, with three kilobytes of arguments each.
@@ -71,4 +71,4 @@ TEST(aclrtLaunchKernelWithHostArgs, MoreArgumentsThanThereIsMemoryForThemWait) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithHostArgs_drop_test

@@ -3,7 +3,7 @@
 
 #include "support/failing_kernels.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithHostArgs_failure_test {
 namespace {
 
 using testing::HasSubstr;
@@ -74,4 +74,4 @@ TEST(aclrtLaunchKernelWithHostArgs, AStreamThatStopsOnFailureTakesNoMore) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithHostArgs_failure_test

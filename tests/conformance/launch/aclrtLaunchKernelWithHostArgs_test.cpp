@@ -4,7 +4,7 @@
 #include "support/launches.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernelWithHostArgs_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchKernelWithHostArgs";
@@ -203,4 +203,4 @@ TEST(aclrtLaunchKernelWithHostArgs, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernelWithHostArgs_test

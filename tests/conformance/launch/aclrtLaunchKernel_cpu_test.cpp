@@ -4,7 +4,7 @@
 #include "support/cpu_launches.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernel_cpu_test {
 namespace {
 
 class AclrtLaunchKernelCpu : public testing::Test {
@@ -146,4 +146,4 @@ TEST_F(AclrtLaunchKernelCpu, StreamsOfOtherDevicesAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernel_cpu_test

@@ -6,7 +6,7 @@
 #include "support/launches.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchKernel_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchKernel";
@@ -205,4 +205,4 @@ TEST(aclrtLaunchKernel, ABinaryThatWentWithItsDeviceIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchKernel_test

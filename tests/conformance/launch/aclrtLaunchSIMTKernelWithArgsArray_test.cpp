@@ -1,6 +1,6 @@
 #include "support/launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchSIMTKernelWithArgsArray_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchSIMTKernelWithArgsArray";
@@ -23,4 +23,4 @@ TEST(aclrtLaunchSIMTKernelWithArgsArray, BadHandlesAreRefusedBeforeThat) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchSIMTKernelWithArgsArray_test

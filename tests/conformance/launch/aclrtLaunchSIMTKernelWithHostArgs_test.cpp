@@ -1,6 +1,6 @@
 #include "support/launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtLaunchSIMTKernelWithHostArgs_test {
 namespace {
 
 constexpr const char* kName = "aclrtLaunchSIMTKernelWithHostArgs";
@@ -23,4 +23,4 @@ TEST(aclrtLaunchSIMTKernelWithHostArgs, BadHandlesAreRefusedBeforeThat) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtLaunchSIMTKernelWithHostArgs_test

@@ -2,7 +2,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCheckMemType_test {
 namespace {
 
 uint32_t matches(std::vector<void*> addresses, uint32_t kinds) {
@@ -57,4 +57,4 @@ TEST(aclrtCheckMemType, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCheckMemType_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCmoAsyncWithBarrier_test {
 namespace {
 
 aclError maintain(void* start, size_t bytes, int type, uint32_t barrier) {
@@ -34,4 +34,4 @@ TEST(aclrtCmoAsyncWithBarrier, BadArgumentsAreRefusedFirst) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCmoAsyncWithBarrier_test

@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCmoAsyncWithDesc_test {
 namespace {
 
 constexpr size_t kDescBytes = 64;
@@ -66,4 +66,4 @@ TEST(aclrtCmoAsyncWithDesc, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCmoAsyncWithDesc_test

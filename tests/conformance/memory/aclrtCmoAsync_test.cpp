@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCmoAsync_test {
 namespace {
 
 aclError maintain(void* start, size_t bytes, aclrtStream stream,
@@ -92,4 +92,4 @@ TEST(aclrtCmoAsync, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCmoAsync_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCmoGetDescSize_test {
 namespace {
 
 TEST(aclrtCmoGetDescSize, WhatADescriptionTakes) {
@@ -15,4 +15,4 @@ TEST(aclrtCmoGetDescSize, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCmoGetDescSize_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCmoSetDesc_test {
 namespace {
 
 constexpr size_t kDescBytes = 64;
@@ -46,4 +46,4 @@ TEST(aclrtCmoSetDesc, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCmoSetDesc_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCmoWaitBarrier_test {
 namespace {
 
 aclrtBarrierTaskInfo barriers(size_t count) {
@@ -38,4 +38,4 @@ TEST(aclrtCmoWaitBarrier, BadArgumentsAreRefusedFirst) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCmoWaitBarrier_test

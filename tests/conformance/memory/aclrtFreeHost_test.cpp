@@ -4,7 +4,7 @@
 #include "support/device.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFreeHost_test {
 namespace {
 
 TEST(aclrtFreeHost, OnlyTheStartOfALiveBlockIsTaken) {
@@ -65,4 +65,4 @@ TEST(aclrtFreeHost, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFreeHost_test

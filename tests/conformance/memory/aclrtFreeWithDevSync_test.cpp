@@ -2,7 +2,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFreeWithDevSync_test {
 namespace {
 
 void* allocated() {
@@ -58,4 +58,4 @@ TEST(aclrtFreeWithDevSync, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFreeWithDevSync_test

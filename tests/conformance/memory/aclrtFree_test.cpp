@@ -6,7 +6,7 @@
 #include "support/sanitizers.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtFree_test {
 namespace {
 
 TEST(aclrtFree, OnlyTheStartOfALiveBlockIsTaken) {
@@ -130,4 +130,4 @@ TEST(aclrtFree, WritesBesideABlockAreReportedWhenThisIsChecked) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtFree_test

@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetMemInfo_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -89,4 +89,4 @@ TEST(aclrtGetMemInfo, TheSizeOfTheMemoryCanBeSet) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetMemInfo_test

@@ -4,7 +4,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetMemUsageInfo_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -87,4 +87,4 @@ TEST(aclrtGetMemUsageInfo, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetMemUsageInfo_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetMemcpyDescSize_test {
 namespace {
 
 TEST(aclrtGetMemcpyDescSize, WhatADescriptionTakes) {
@@ -30,4 +30,4 @@ TEST(aclrtGetMemcpyDescSize, OtherKindsAndNullAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetMemcpyDescSize_test

@@ -1,7 +1,7 @@
 #include "acl/acl_rt_api.h"
 #include "support/symbols.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetSymbolAddress_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetSymbolAddress";
@@ -62,4 +62,4 @@ TEST(aclrtGetSymbolAddress, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetSymbolAddress_test

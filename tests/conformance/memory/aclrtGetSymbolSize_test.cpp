@@ -1,6 +1,6 @@
 #include "support/symbols.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetSymbolSize_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetSymbolSize";
@@ -23,4 +23,4 @@ TEST(aclrtGetSymbolSize, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetSymbolSize_test

@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/host_pages.h"
 
-namespace belay::test {
+namespace belay::test::aclrtHostGetDevicePointer_test {
 namespace {
 
 TEST(aclrtHostGetDevicePointer, GivesAnAddressForRegisteredAndPinnedMemory) {
@@ -52,4 +52,4 @@ TEST(aclrtHostGetDevicePointer, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtHostGetDevicePointer_test

@@ -3,7 +3,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtHostMemMapCapabilities_test {
 namespace {
 
 aclError ask(uint32_t device, int unit, aclrtHostMemMapCapability* capability) {
@@ -41,4 +41,4 @@ TEST(aclrtHostMemMapCapabilities, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtHostMemMapCapabilities_test

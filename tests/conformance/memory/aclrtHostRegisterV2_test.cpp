@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/host_pages.h"
 
-namespace belay::test {
+namespace belay::test::aclrtHostRegisterV2_test {
 namespace {
 
 TEST(aclrtHostRegisterV2, MemoryIsRegisteredUntilItIsUnregistered) {
@@ -49,4 +49,4 @@ TEST(aclrtHostRegisterV2, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtHostRegisterV2_test

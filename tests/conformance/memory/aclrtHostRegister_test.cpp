@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/host_pages.h"
 
-namespace belay::test {
+namespace belay::test::aclrtHostRegister_test {
 namespace {
 
 aclError registered(void* start, size_t bytes, void** device) {
@@ -107,4 +107,4 @@ TEST(aclrtHostRegister, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtHostRegister_test

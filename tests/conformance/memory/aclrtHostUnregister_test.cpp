@@ -5,7 +5,7 @@
 #include "support/host_pages.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtHostUnregister_test {
 namespace {
 
 TEST(aclrtHostUnregister, OnlyTheStartOfRegisteredMemoryIsTaken) {
@@ -60,4 +60,4 @@ TEST(aclrtHostUnregister, AResetOfTheDeviceDoesIt) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtHostUnregister_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMallocAlign32_test {
 namespace {
 
 TEST(aclrtMallocAlign32, TheSizeIsRoundedUpToThirtyTwoAndNoMore) {
@@ -41,4 +41,4 @@ TEST(aclrtMallocAlign32, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMallocAlign32_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMallocCached_test {
 namespace {
 
 TEST(aclrtMallocCached, GivesMemoryAsAclrtMallocDoes) {
@@ -36,4 +36,4 @@ TEST(aclrtMallocCached, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMallocCached_test

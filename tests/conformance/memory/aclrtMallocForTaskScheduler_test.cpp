@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMallocForTaskScheduler_test {
 namespace {
 
 aclrtMallocAttribute attributeOf(int type, uint32_t value) {
@@ -114,4 +114,4 @@ TEST(aclrtMallocForTaskScheduler, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMallocForTaskScheduler_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMallocHostWithCfg_test {
 namespace {
 
 TEST(aclrtMallocHostWithCfg, GivesPinnedMemoryWithAndWithoutProperties) {
@@ -45,4 +45,4 @@ TEST(aclrtMallocHostWithCfg, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMallocHostWithCfg_test

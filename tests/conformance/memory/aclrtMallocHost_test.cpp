@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMallocHost_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -83,4 +83,4 @@ TEST(aclrtMallocHost, ThreadsAllocateAndFreeAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMallocHost_test

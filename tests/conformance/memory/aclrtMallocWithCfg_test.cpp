@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMallocWithCfg_test {
 namespace {
 
 aclrtMallocAttribute attributeOf(int type, uint32_t value) {
@@ -110,4 +110,4 @@ TEST(aclrtMallocWithCfg, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMallocWithCfg_test

@@ -8,7 +8,7 @@
 #include "support/memory_use.h"
 #include "support/sanitizers.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMalloc_memory_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -109,4 +109,4 @@ TEST(aclrtMalloc, ManyManagedBlocksLeaveNoMemoryBehind) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMalloc_memory_test

@@ -7,7 +7,7 @@
 #include "support/fresh_process.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMalloc_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -214,4 +214,4 @@ TEST(aclrtMalloc, TheHostMayTouchDeviceMemoryUnlessThisIsChecked) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMalloc_test

@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/managed.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemAllocManaged_test {
 namespace {
 
 TEST(aclrtMemAllocManaged, HostAndDeviceUseOneAddress) {
@@ -115,4 +115,4 @@ TEST(aclrtMemAllocManaged, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemAllocManaged_test

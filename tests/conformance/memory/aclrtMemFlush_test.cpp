@@ -2,7 +2,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemFlush_test {
 namespace {
 
 TEST(aclrtMemFlush, LeavesTheMemoryAsItIs) {
@@ -41,4 +41,4 @@ TEST(aclrtMemFlush, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemFlush_test

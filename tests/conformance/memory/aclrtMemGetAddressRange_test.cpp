@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/host_pages.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemGetAddressRange_test {
 namespace {
 
 TEST(aclrtMemGetAddressRange, AnyAddressInABlockLeadsToIt) {
@@ -56,4 +56,4 @@ TEST(aclrtMemGetAddressRange, AddressesOfNoBlockAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemGetAddressRange_test

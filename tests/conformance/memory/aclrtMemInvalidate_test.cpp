@@ -2,7 +2,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemInvalidate_test {
 namespace {
 
 TEST(aclrtMemInvalidate, LeavesTheMemoryAsItIs) {
@@ -44,4 +44,4 @@ TEST(aclrtMemInvalidate, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemInvalidate_test

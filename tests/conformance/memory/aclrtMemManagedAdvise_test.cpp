@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/managed.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemManagedAdvise_test {
 namespace {
 
 TEST(aclrtMemManagedAdvise, EachHintIsSetAndTakenBack) {
@@ -106,4 +106,4 @@ TEST(aclrtMemManagedAdvise, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemManagedAdvise_test

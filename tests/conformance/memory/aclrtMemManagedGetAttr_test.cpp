@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/managed.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemManagedGetAttr_test {
 namespace {
 
 TEST(aclrtMemManagedGetAttr, WhatHoldsForAllOfARangeOnly) {
@@ -108,4 +108,4 @@ TEST(aclrtMemManagedGetAttr, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemManagedGetAttr_test

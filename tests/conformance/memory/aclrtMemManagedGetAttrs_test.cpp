@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/managed.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemManagedGetAttrs_test {
 namespace {
 
 // Three attributes of a page, with room for their values.
@@ -88,4 +88,4 @@ TEST(aclrtMemManagedGetAttrs, NullArraysAndNoAttributesAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemManagedGetAttrs_test

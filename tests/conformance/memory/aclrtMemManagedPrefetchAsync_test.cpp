@@ -2,7 +2,7 @@
 #include "support/managed.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemManagedPrefetchAsync_test {
 namespace {
 
 aclError prefetch(const void* start, size_t bytes, const aclrtMemManagedLocation& location,
@@ -66,4 +66,4 @@ TEST(aclrtMemManagedPrefetchAsync, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemManagedPrefetchAsync_test

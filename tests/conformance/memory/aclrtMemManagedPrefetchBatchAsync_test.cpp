@@ -4,7 +4,7 @@
 #include "support/managed.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemManagedPrefetchBatchAsync_test {
 namespace {
 
 // Pages of managed memory, the first half to the host, the others to device 0.
@@ -114,4 +114,4 @@ TEST(aclrtMemManagedPrefetchBatchAsync, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemManagedPrefetchBatchAsync_test

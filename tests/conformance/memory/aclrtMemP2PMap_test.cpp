@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemP2PMap_test {
 namespace {
 
 const FreshOptions kTwoDevices{.environment = {{"BELAY_SIM_DEVICES", "2"}}};
@@ -65,4 +65,4 @@ TEST(aclrtMemP2PMap, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemP2PMap_test

@@ -4,7 +4,7 @@
 #include "support/device.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpy2dAsync_test {
 namespace {
 
 constexpr size_t kWidth = 3;
@@ -132,4 +132,4 @@ TEST(aclrtMemcpy2dAsync, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpy2dAsync_test

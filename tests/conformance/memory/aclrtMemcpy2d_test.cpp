@@ -4,7 +4,7 @@
 #include "support/device.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpy2d_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -139,4 +139,4 @@ TEST(aclrtMemcpy2d, ThreadsWriteColumnsOfOneMatrix) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpy2d_test

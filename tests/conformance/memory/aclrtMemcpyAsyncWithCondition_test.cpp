@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyAsyncWithCondition_test {
 namespace {
 
 aclError copy(void* target, const void* source, size_t count, int kind, aclrtStream stream) {
@@ -80,4 +80,4 @@ TEST(aclrtMemcpyAsyncWithCondition, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyAsyncWithCondition_test

@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyAsyncWithDesc_test {
 namespace {
 
 constexpr size_t kDescBytes = 64;
@@ -91,4 +91,4 @@ TEST(aclrtMemcpyAsyncWithDesc, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyAsyncWithDesc_test

@@ -4,7 +4,7 @@
 #include "support/device.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyAsyncWithOffset_test {
 namespace {
 
 // Places in device memory that hold addresses.
@@ -135,4 +135,4 @@ TEST(aclrtMemcpyAsyncWithOffset, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyAsyncWithOffset_test

@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyAsync_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -264,4 +264,4 @@ TEST(aclrtMemcpyAsync, CopiesBetweenDevices) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyAsync_test

@@ -4,7 +4,7 @@
 #include "support/copy_batch.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyBatchAsyncV2_test {
 namespace {
 
 aclError copyAll(CopyBatch& batch, aclrtStream stream) {
@@ -106,4 +106,4 @@ TEST(aclrtMemcpyBatchAsyncV2, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyBatchAsyncV2_test

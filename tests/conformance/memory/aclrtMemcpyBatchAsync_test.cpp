@@ -4,7 +4,7 @@
 #include "support/copy_batch.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyBatchAsync_test {
 namespace {
 
 aclError copyAll(CopyBatch& batch, aclrtStream stream, size_t* failIndex = nullptr) {
@@ -118,4 +118,4 @@ TEST(aclrtMemcpyBatchAsync, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyBatchAsync_test

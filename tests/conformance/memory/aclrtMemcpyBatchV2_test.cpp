@@ -2,7 +2,7 @@
 
 #include "support/copy_batch.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyBatchV2_test {
 namespace {
 
 aclError copyAll(CopyBatch& batch) {
@@ -94,4 +94,4 @@ TEST(aclrtMemcpyBatchV2, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyBatchV2_test

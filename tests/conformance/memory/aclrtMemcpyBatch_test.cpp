@@ -2,7 +2,7 @@
 
 #include "support/copy_batch.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyBatch_test {
 namespace {
 
 aclError copyAll(CopyBatch& batch, size_t* failIndex = nullptr) {
@@ -105,4 +105,4 @@ TEST(aclrtMemcpyBatch, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyBatch_test

@@ -1,6 +1,6 @@
 #include "support/symbols.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyFromSymbolAsync_test {
 namespace {
 
 constexpr const char* kName = "aclrtMemcpyFromSymbolAsync";
@@ -76,4 +76,4 @@ TEST(aclrtMemcpyFromSymbolAsync, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyFromSymbolAsync_test

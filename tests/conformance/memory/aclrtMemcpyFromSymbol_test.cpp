@@ -1,6 +1,6 @@
 #include "support/symbols.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyFromSymbol_test {
 namespace {
 
 constexpr const char* kName = "aclrtMemcpyFromSymbol";
@@ -60,4 +60,4 @@ TEST(aclrtMemcpyFromSymbol, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyFromSymbol_test

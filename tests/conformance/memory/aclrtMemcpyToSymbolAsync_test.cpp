@@ -1,6 +1,6 @@
 #include "support/symbols.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyToSymbolAsync_test {
 namespace {
 
 constexpr const char* kName = "aclrtMemcpyToSymbolAsync";
@@ -85,4 +85,4 @@ TEST(aclrtMemcpyToSymbolAsync, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyToSymbolAsync_test

@@ -1,6 +1,6 @@
 #include "support/symbols.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpyToSymbol_test {
 namespace {
 
 constexpr const char* kName = "aclrtMemcpyToSymbol";
@@ -62,4 +62,4 @@ TEST(aclrtMemcpyToSymbol, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpyToSymbol_test

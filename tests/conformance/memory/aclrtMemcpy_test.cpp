@@ -6,7 +6,7 @@
 #include "support/sanitizers.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemcpy_test {
 namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
@@ -224,4 +224,4 @@ TEST(aclrtMemcpy, ThreadsCopyWhileADeviceIsReset) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemcpy_test

@@ -3,7 +3,7 @@
 #include "support/bad_handles.h"
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemsetAsync_test {
 namespace {
 
 TEST(aclrtMemsetAsync, SetsBytesOfDeviceAndHostInOrder) {
@@ -92,4 +92,4 @@ TEST(aclrtMemsetAsync, StreamsOfAnotherContextAndBadHandlesAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemsetAsync_test

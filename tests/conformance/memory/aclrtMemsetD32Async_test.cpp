@@ -4,7 +4,7 @@
 #include "support/device.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemsetD32Async_test {
 namespace {
 
 std::string words(uint32_t value, size_t count) {
@@ -71,4 +71,4 @@ TEST(aclrtMemsetD32Async, OnlyStreamsOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemsetD32Async_test

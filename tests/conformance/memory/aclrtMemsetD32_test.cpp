@@ -3,7 +3,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemsetD32_test {
 namespace {
 
 // `count` times the number.
@@ -72,4 +72,4 @@ TEST(aclrtMemsetD32, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemsetD32_test

@@ -2,7 +2,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemset_test {
 namespace {
 
 TEST(aclrtMemset, SetsBytesOfDeviceAndHost) {
@@ -63,4 +63,4 @@ TEST(aclrtMemset, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemset_test

@@ -1,7 +1,7 @@
 #include "support/device.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclrtPointerGetAttributes_test {
 namespace {
 
 aclrtPtrAttributes attributesOf(const void* pointer) {
@@ -67,4 +67,4 @@ TEST(aclrtPointerGetAttributes, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtPointerGetAttributes_test

@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetMemcpyDesc_test {
 namespace {
 
 constexpr size_t kDescBytes = 64;
@@ -71,4 +71,4 @@ TEST(aclrtSetMemcpyDesc, AThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetMemcpyDesc_test

@@ -7,7 +7,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetFloatOverflowStatus_test {
 namespace {
 
 constexpr size_t kBytes = 64;
@@ -102,4 +102,4 @@ TEST(aclrtGetFloatOverflowStatus, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetFloatOverflowStatus_test

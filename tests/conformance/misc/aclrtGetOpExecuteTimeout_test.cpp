@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetOpExecuteTimeout_test {
 namespace {
 
 // The limit is the process's, so each test is a process of its own.
@@ -46,4 +46,4 @@ TEST(aclrtGetOpExecuteTimeout, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetOpExecuteTimeout_test

@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetOpTimeOutInterval_test {
 namespace {
 
 TEST(aclrtGetOpTimeOutInterval, IsThatOfTheHardware) {
@@ -30,4 +30,4 @@ TEST(aclrtGetOpTimeOutInterval, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetOpTimeOutInterval_test

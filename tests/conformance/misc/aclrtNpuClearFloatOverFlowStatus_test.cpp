@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtNpuClearFloatOverFlowStatus_test {
 namespace {
 
 constexpr size_t kBytes = 64;
@@ -67,4 +67,4 @@ TEST(aclrtNpuClearFloatOverFlowStatus, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtNpuClearFloatOverFlowStatus_test

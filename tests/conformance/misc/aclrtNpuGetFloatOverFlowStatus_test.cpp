@@ -7,7 +7,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtNpuGetFloatOverFlowStatus_test {
 namespace {
 
 constexpr size_t kBytes = 64;
@@ -115,4 +115,4 @@ TEST(aclrtNpuGetFloatOverFlowStatus, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtNpuGetFloatOverFlowStatus_test

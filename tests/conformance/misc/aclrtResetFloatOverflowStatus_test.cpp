@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtResetFloatOverflowStatus_test {
 namespace {
 
 constexpr size_t kBytes = 64;
@@ -55,4 +55,4 @@ TEST(aclrtResetFloatOverflowStatus, ThreadWithoutContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtResetFloatOverflowStatus_test

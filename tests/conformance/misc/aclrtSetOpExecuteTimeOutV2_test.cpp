@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetOpExecuteTimeOutV2_test {
 namespace {
 
 // The limit is the process's, so each test is a process of its own.
@@ -65,4 +65,4 @@ TEST(aclrtSetOpExecuteTimeOutV2, WithoutVisibleDeviceIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetOpExecuteTimeOutV2_test

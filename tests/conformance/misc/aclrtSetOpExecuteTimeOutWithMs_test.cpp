@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetOpExecuteTimeOutWithMs_test {
 namespace {
 
 // The limit is the process's, so each test is a process of its own.
@@ -31,4 +31,4 @@ TEST(aclrtSetOpExecuteTimeOutWithMs, IsNotSupported) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetOpExecuteTimeOutWithMs_test

@@ -2,7 +2,7 @@
 #include "support/fresh_process.h"
 #include "support/launches.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetOpExecuteTimeOut_kernel_test {
 namespace {
 
 void launch(const TestKernel& kernel, aclrtStream stream, const DeviceWord& flag,
@@ -41,4 +41,4 @@ TEST(aclrtSetOpExecuteTimeOut, EndsKernelsWhoseLaunchSetsNoOtherLimit) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetOpExecuteTimeOut_kernel_test

@@ -6,7 +6,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetOpExecuteTimeOut_test {
 namespace {
 
 // The limit is the process's, so each test is a process of its own.
@@ -67,4 +67,4 @@ TEST(aclrtSetOpExecuteTimeOut, WithoutVisibleDeviceIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetOpExecuteTimeOut_test

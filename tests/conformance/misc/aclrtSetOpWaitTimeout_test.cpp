@@ -2,7 +2,7 @@
 
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetOpWaitTimeout_test {
 namespace {
 
 // Sets the limit for the scope; there is none by default.
@@ -78,4 +78,4 @@ TEST(aclrtSetOpWaitTimeout, NeedsNoContextAndTakesAnyNumber) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetOpWaitTimeout_test

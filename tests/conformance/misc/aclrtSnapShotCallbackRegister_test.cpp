@@ -6,7 +6,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSnapShotCallbackRegister_test {
 namespace {
 
 const std::vector<aclrtSnapShotStage> kStages = {
@@ -73,4 +73,4 @@ TEST(aclrtSnapShotCallbackRegister, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSnapShotCallbackRegister_test

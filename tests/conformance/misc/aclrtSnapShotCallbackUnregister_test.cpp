@@ -5,7 +5,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSnapShotCallbackUnregister_test {
 namespace {
 
 uint32_t ignore(int32_t /*device*/, void* /*args*/) {
@@ -60,4 +60,4 @@ TEST(aclrtSnapShotCallbackUnregister, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSnapShotCallbackUnregister_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCntNotifyCreate_test {
 namespace {
 
 constexpr const char* kName = "aclrtCntNotifyCreate";
@@ -32,4 +32,4 @@ TEST(aclrtCntNotifyCreate, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCntNotifyCreate_test

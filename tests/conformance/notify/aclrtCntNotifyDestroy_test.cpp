@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCntNotifyDestroy_test {
 namespace {
 
 constexpr const char* kName = "aclrtCntNotifyDestroy";
@@ -27,4 +27,4 @@ TEST(aclrtCntNotifyDestroy, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCntNotifyDestroy_test

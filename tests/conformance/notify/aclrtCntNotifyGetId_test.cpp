@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCntNotifyGetId_test {
 namespace {
 
 constexpr const char* kName = "aclrtCntNotifyGetId";
@@ -32,4 +32,4 @@ TEST(aclrtCntNotifyGetId, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCntNotifyGetId_test

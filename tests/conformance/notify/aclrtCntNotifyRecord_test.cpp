@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCntNotifyRecord_test {
 namespace {
 
 constexpr const char* kName = "aclrtCntNotifyRecord";
@@ -43,4 +43,4 @@ TEST(aclrtCntNotifyRecord, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCntNotifyRecord_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCntNotifyReset_test {
 namespace {
 
 constexpr const char* kName = "aclrtCntNotifyReset";
@@ -35,4 +35,4 @@ TEST(aclrtCntNotifyReset, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCntNotifyReset_test

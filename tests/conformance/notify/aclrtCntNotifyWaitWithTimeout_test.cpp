@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCntNotifyWaitWithTimeout_test {
 namespace {
 
 constexpr const char* kName = "aclrtCntNotifyWaitWithTimeout";
@@ -45,4 +45,4 @@ TEST(aclrtCntNotifyWaitWithTimeout, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCntNotifyWaitWithTimeout_test

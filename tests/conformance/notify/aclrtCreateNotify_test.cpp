@@ -8,7 +8,7 @@
 #include "support/notifies.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateNotify_test {
 namespace {
 
 constexpr const char* kName = "aclrtCreateNotify";
@@ -108,4 +108,4 @@ TEST(aclrtCreateNotify, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateNotify_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/notifies.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyNotify_test {
 namespace {
 
 constexpr const char* kName = "aclrtDestroyNotify";
@@ -68,4 +68,4 @@ TEST(aclrtDestroyNotify, WhatIsNoLiveNotifyIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyNotify_test

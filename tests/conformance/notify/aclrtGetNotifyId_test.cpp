@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/notifies.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetNotifyId_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetNotifyId";
@@ -41,4 +41,4 @@ TEST(aclrtGetNotifyId, WhatIsNoLiveNotifyIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetNotifyId_test

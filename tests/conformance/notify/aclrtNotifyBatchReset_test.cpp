@@ -5,7 +5,7 @@
 #include "support/device.h"
 #include "support/notifies.h"
 
-namespace belay::test {
+namespace belay::test::aclrtNotifyBatchReset_test {
 namespace {
 
 constexpr const char* kName = "aclrtNotifyBatchReset";
@@ -89,4 +89,4 @@ TEST(aclrtNotifyBatchReset, AnEmptyOrMissingArrayIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtNotifyBatchReset_test

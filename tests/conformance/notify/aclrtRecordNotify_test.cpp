@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/notifies.h"
 
-namespace belay::test {
+namespace belay::test::aclrtRecordNotify_test {
 namespace {
 
 constexpr const char* kName = "aclrtRecordNotify";
@@ -106,4 +106,4 @@ TEST(aclrtRecordNotify, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtRecordNotify_test

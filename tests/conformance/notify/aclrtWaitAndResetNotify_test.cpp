@@ -5,7 +5,7 @@
 #include "support/notifies.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtWaitAndResetNotify_test {
 namespace {
 
 constexpr const char* kName = "aclrtWaitAndResetNotify";
@@ -137,4 +137,4 @@ TEST(aclrtWaitAndResetNotify, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtWaitAndResetNotify_test

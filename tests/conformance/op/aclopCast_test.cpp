@@ -2,7 +2,7 @@
 
 #include "support/casts.h"
 
-namespace belay::test {
+namespace belay::test::aclopCast_test {
 namespace {
 
 aclError cast(const DeviceTensor& from, const DeviceTensor& to, aclrtStream stream = nullptr) {
@@ -81,4 +81,4 @@ TEST(aclopCast, SaysTruncateWhenAModelDoes) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCast_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopCreateAttr_test {
 namespace {
 
 TEST(aclopCreateAttr, GivesASetThatTakesAttributes) {
@@ -32,4 +32,4 @@ TEST(aclopCreateAttr, WorksOnManyThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCreateAttr_test

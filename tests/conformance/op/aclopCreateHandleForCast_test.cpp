@@ -2,7 +2,7 @@
 
 #include "support/casts.h"
 
-namespace belay::test {
+namespace belay::test::aclopCreateHandleForCast_test {
 namespace {
 
 TEST(aclopCreateHandleForCast, HandlesConvertAsTheOperatorDoes) {
@@ -51,4 +51,4 @@ TEST(aclopCreateHandleForCast, MissingArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCreateHandleForCast_test

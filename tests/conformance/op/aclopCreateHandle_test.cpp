@@ -2,7 +2,7 @@
 
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopCreateHandle_test {
 namespace {
 
 const char* const kName = "aclopCreateHandle";
@@ -66,4 +66,4 @@ TEST(aclopCreateHandle, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCreateHandle_test

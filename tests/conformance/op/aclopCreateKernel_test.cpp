@@ -3,7 +3,7 @@
 #include "support/custom_op.h"
 #include "support/fresh_process.h"
 
-namespace belay::test {
+namespace belay::test::aclopCreateKernel_test {
 namespace {
 
 const char* const kName = "aclopCreateKernel";
@@ -70,4 +70,4 @@ TEST(aclopCreateKernel, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCreateKernel_test

@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/memory_use.h"
 
-namespace belay::test {
+namespace belay::test::aclopDestroyAttr_test {
 namespace {
 
 TEST(aclopDestroyAttr, DestroyedSetIsGone) {
@@ -72,4 +72,4 @@ TEST(aclopDestroyAttr, MemoryIsReleased) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopDestroyAttr_test

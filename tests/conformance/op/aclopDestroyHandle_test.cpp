@@ -2,7 +2,7 @@
 
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopDestroyHandle_test {
 namespace {
 
 TEST(aclopDestroyHandle, NullIsNothing) {
@@ -26,4 +26,4 @@ TEST(aclopDestroyHandle, SecondTimeIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopDestroyHandle_test

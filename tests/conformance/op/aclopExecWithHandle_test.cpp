@@ -6,7 +6,7 @@
 #include "support/stream_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclopExecWithHandle_test {
 namespace {
 
 const char* const kName = "aclopExecWithHandle";
@@ -151,4 +151,4 @@ TEST(aclopExecWithHandle, ManyThreadsUseOneHandle) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopExecWithHandle_test

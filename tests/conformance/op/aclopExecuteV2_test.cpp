@@ -7,7 +7,7 @@
 #include "support/tensors.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclopExecuteV2_test {
 namespace {
 
 const char* const kName = "aclopExecuteV2";
@@ -310,4 +310,4 @@ TEST(aclopExecuteV2, ManyThreadsExecuteWhileOthersCompile) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopExecuteV2_test

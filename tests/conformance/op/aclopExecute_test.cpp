@@ -3,7 +3,7 @@
 #include "support/op_refusals.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopExecute_test {
 namespace {
 
 const char* const kName = "aclopExecute";
@@ -74,4 +74,4 @@ TEST(aclopExecute, StreamMustBeOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopExecute_test

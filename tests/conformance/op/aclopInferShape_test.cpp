@@ -6,7 +6,7 @@
 #include "support/bad_handles.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclopInferShape_test {
 namespace {
 
 std::vector<int64_t> dimsOf(const OwnedDesc& desc) {
@@ -184,4 +184,4 @@ TEST(aclopInferShape, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopInferShape_test

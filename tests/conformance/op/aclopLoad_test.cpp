@@ -5,7 +5,7 @@
 #include "support/op_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclopLoad_test {
 namespace {
 
 const char* const kName = "aclopLoad";
@@ -118,4 +118,4 @@ TEST(aclopLoad, ThreadsLoadWhileOthersExecute) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopLoad_test

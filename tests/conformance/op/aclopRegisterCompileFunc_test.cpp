@@ -2,7 +2,7 @@
 
 #include "support/custom_op.h"
 
-namespace belay::test {
+namespace belay::test::aclopRegisterCompileFunc_test {
 namespace {
 
 const char* const kName = "aclopRegisterCompileFunc";
@@ -23,4 +23,4 @@ TEST(aclopRegisterCompileFunc, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopRegisterCompileFunc_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrBool_test {
 namespace {
 
 TEST(aclopSetAttrBool, EveryNumberIsAccepted) {
@@ -59,4 +59,4 @@ TEST(aclopSetAttrBool, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrBool_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrDataType_test {
 namespace {
 
 TEST(aclopSetAttrDataType, EveryNumberIsAccepted) {
@@ -62,4 +62,4 @@ TEST(aclopSetAttrDataType, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrDataType_test

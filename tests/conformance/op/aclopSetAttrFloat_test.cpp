@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrFloat_test {
 namespace {
 
 TEST(aclopSetAttrFloat, EveryNumberIsAccepted) {
@@ -65,4 +65,4 @@ TEST(aclopSetAttrFloat, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrFloat_test

@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrInt_test {
 namespace {
 
 TEST(aclopSetAttrInt, EveryNumberIsAccepted) {
@@ -61,4 +61,4 @@ TEST(aclopSetAttrInt, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrInt_test

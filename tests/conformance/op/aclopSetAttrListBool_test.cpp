@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrListBool_test {
 namespace {
 
 TEST(aclopSetAttrListBool, ListIsTakenAndLeftAlone) {
@@ -85,4 +85,4 @@ TEST(aclopSetAttrListBool, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrListBool_test

@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrListDataType_test {
 namespace {
 
 TEST(aclopSetAttrListDataType, ListIsTakenAndLeftAlone) {
@@ -87,4 +87,4 @@ TEST(aclopSetAttrListDataType, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrListDataType_test

@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrListFloat_test {
 namespace {
 
 TEST(aclopSetAttrListFloat, ListIsTakenAndLeftAlone) {
@@ -85,4 +85,4 @@ TEST(aclopSetAttrListFloat, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrListFloat_test

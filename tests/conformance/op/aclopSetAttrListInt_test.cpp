@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrListInt_test {
 namespace {
 
 TEST(aclopSetAttrListInt, ListIsTakenAndLeftAlone) {
@@ -85,4 +85,4 @@ TEST(aclopSetAttrListInt, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrListInt_test

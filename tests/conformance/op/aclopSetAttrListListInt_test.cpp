@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrListListInt_test {
 namespace {
 
 // Two lists, of two numbers and of none.
@@ -133,4 +133,4 @@ TEST(aclopSetAttrListListInt, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrListListInt_test

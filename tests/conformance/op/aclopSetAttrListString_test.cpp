@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrListString_test {
 namespace {
 
 TEST(aclopSetAttrListString, ListIsTakenAndLeftAlone) {
@@ -94,4 +94,4 @@ TEST(aclopSetAttrListString, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrListString_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetAttrString_test {
 namespace {
 
 TEST(aclopSetAttrString, EveryTextIsAccepted) {
@@ -66,4 +66,4 @@ TEST(aclopSetAttrString, ManyThreadsSetTheirOwn) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetAttrString_test

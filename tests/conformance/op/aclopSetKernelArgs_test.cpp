@@ -2,7 +2,7 @@
 
 #include "support/custom_op.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetKernelArgs_test {
 namespace {
 
 const char* const kName = "aclopSetKernelArgs";
@@ -69,4 +69,4 @@ TEST(aclopSetKernelArgs, NoBlocksCannotBeLaunched) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetKernelArgs_test

@@ -4,7 +4,7 @@
 
 #include "support/custom_op.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetKernelWorkspaceSizes_test {
 namespace {
 
 const char* const kName = "aclopSetKernelWorkspaceSizes";
@@ -104,4 +104,4 @@ TEST(aclopSetKernelWorkspaceSizes, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetKernelWorkspaceSizes_test

@@ -5,7 +5,7 @@
 #include "support/op_refusals.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetMaxOpQueueNum_test {
 namespace {
 
 aclError executed(int64_t size) {
@@ -66,4 +66,4 @@ TEST(aclopSetMaxOpQueueNum, ZeroIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetMaxOpQueueNum_test

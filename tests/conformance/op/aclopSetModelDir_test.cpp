@@ -7,7 +7,7 @@
 #include "support/op_refusals.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetModelDir_test {
 namespace {
 
 const char* const kName = "aclopSetModelDir";
@@ -106,4 +106,4 @@ TEST(aclopSetModelDir, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetModelDir_test

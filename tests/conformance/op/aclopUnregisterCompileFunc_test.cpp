@@ -2,7 +2,7 @@
 
 #include "support/custom_op.h"
 
-namespace belay::test {
+namespace belay::test::aclopUnregisterCompileFunc_test {
 namespace {
 
 TEST(aclopUnregisterCompileFunc, ChoicesCountNoLonger) {
@@ -27,4 +27,4 @@ TEST(aclopUnregisterCompileFunc, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopUnregisterCompileFunc_test

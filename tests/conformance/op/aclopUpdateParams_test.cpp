@@ -2,7 +2,7 @@
 
 #include "support/custom_op.h"
 
-namespace belay::test {
+namespace belay::test::aclopUpdateParams_test {
 namespace {
 
 const char* const kName = "aclopUpdateParams";
@@ -103,4 +103,4 @@ TEST(aclopUpdateParams, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopUpdateParams_test

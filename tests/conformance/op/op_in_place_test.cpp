@@ -5,7 +5,7 @@
 
 #include "support/tensors.h"
 
-namespace belay::test {
+namespace belay::test::op_in_place_test {
 namespace {
 
 using Floats = std::vector<float>;
@@ -123,4 +123,4 @@ TEST(OpInPlace, SumAlongADimensionMayBeginWhereItsInputDoes) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::op_in_place_test

@@ -6,7 +6,7 @@
 #include "support/op_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::op_threads_test {
 namespace {
 
 constexpr size_t kByMatch = 4;
@@ -109,4 +109,4 @@ TEST(OpThreads, ModelsGiveWayWhileOthersExecuteThem) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::op_threads_test

@@ -19,7 +19,7 @@
 #include "support/seed.h"
 #include "support/tensors.h"
 
-namespace belay::test {
+namespace belay::test::real_models_test {
 namespace {
 
 constexpr const char* kAdd = "add_fp32_1x100.om";
@@ -361,4 +361,4 @@ TEST_F(RealModels, DamagedOnesAreRefusedOrRight) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::real_models_test

@@ -2,7 +2,7 @@
 
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclCreateGraphDumpOpt_test {
 namespace {
 
 TEST(aclCreateGraphDumpOpt, EachCallMakesAnother) {
@@ -15,4 +15,4 @@ TEST(aclCreateGraphDumpOpt, EachCallMakesAnother) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclCreateGraphDumpOpt_test

@@ -2,7 +2,7 @@
 
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclDestroyGraphDumpOpt_test {
 namespace {
 
 TEST(aclDestroyGraphDumpOpt, SecondTimeIsRefused) {
@@ -19,4 +19,4 @@ TEST(aclDestroyGraphDumpOpt, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclDestroyGraphDumpOpt_test

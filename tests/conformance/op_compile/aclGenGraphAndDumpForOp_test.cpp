@@ -3,7 +3,7 @@
 #include "support/op_refusals.h"
 #include "support/temp_folder.h"
 
-namespace belay::test {
+namespace belay::test::aclGenGraphAndDumpForOp_test {
 namespace {
 
 const char* const kName = "aclGenGraphAndDumpForOp";
@@ -67,4 +67,4 @@ TEST(aclGenGraphAndDumpForOp, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGenGraphAndDumpForOp_test

@@ -3,7 +3,7 @@
 #include "support/fresh_process.h"
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclGetCompileoptSize_test {
 namespace {
 
 TEST(aclGetCompileoptSize, SizeIsThatOfTheText) {
@@ -27,4 +27,4 @@ TEST(aclGetCompileoptSize, UnknownOptionIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetCompileoptSize_test

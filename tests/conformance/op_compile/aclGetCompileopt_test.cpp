@@ -6,7 +6,7 @@
 #include "support/fresh_process.h"
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclGetCompileopt_test {
 namespace {
 
 const char* const kName = "aclGetCompileopt";
@@ -51,4 +51,4 @@ TEST(aclGetCompileopt, OthersCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetCompileopt_test

@@ -5,7 +5,7 @@
 #include "support/fresh_process.h"
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclSetCompileopt_test {
 namespace {
 
 const char* const kName = "aclSetCompileopt";
@@ -139,4 +139,4 @@ TEST(aclSetCompileopt, CompilingForTheShapeTriesModelsForOneShapeFirst) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetCompileopt_test

@@ -3,7 +3,7 @@
 #include "support/op_refusals.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopCompileAndExecuteV2_test {
 namespace {
 
 const char* const kName = "aclopCompileAndExecuteV2";
@@ -52,4 +52,4 @@ TEST(aclopCompileAndExecuteV2, StreamMustBeOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCompileAndExecuteV2_test

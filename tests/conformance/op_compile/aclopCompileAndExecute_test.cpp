@@ -3,7 +3,7 @@
 #include "support/op_refusals.h"
 #include "support/stream_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopCompileAndExecute_test {
 namespace {
 
 const char* const kName = "aclopCompileAndExecute";
@@ -96,4 +96,4 @@ TEST(aclopCompileAndExecute, StreamMustBeOfTheContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCompileAndExecute_test

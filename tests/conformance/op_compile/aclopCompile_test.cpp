@@ -3,7 +3,7 @@
 #include "support/fresh_process.h"
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopCompile_test {
 namespace {
 
 const char* const kName = "aclopCompile";
@@ -116,4 +116,4 @@ TEST(aclopCompile, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopCompile_test

@@ -3,7 +3,7 @@
 #include "support/fresh_process.h"
 #include "support/op_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclopSetCompileFlag_test {
 namespace {
 
 TEST(aclopSetCompileFlag, FuzzyOperatorTakesOtherShapes) {
@@ -37,4 +37,4 @@ TEST(aclopSetCompileFlag, OtherNumberIsRefusedByCompilation) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclopSetCompileFlag_test

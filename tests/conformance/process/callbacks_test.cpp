@@ -14,7 +14,7 @@
 #include "support/host_functions.h"
 #include "support/sanitizers.h"
 
-namespace belay::test {
+namespace belay::test::callbacks_test {
 namespace {
 
 std::atomic<int> begun{0};
@@ -131,4 +131,4 @@ TEST(Fork, AChildMayUseHostFunctionsWhenItsParentHadNoDevice) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::callbacks_test

@@ -13,7 +13,7 @@
 #include "support/fresh_process.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::exit_test {
 namespace {
 
 constexpr size_t kBytes = size_t{1} << 20;
@@ -257,4 +257,4 @@ TEST(Exit, DestructorOfThreadSpecificDataMayGiveBack) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::exit_test

@@ -16,7 +16,7 @@
 #include "support/fresh_process.h"
 #include "support/sanitizers.h"
 
-namespace belay::test {
+namespace belay::test::fork_test {
 namespace {
 
 // Runs `body` in a forked child, which ends by exit(); the child's status.
@@ -338,4 +338,4 @@ TEST(Fork, ProgramsMayBeStartedDuringCopies) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::fork_test

@@ -7,7 +7,7 @@
 #include "support/memory_use.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateStreamConfigHandle_test {
 namespace {
 
 TEST(aclrtCreateStreamConfigHandle, HasDefaultValues) {
@@ -50,4 +50,4 @@ TEST(aclrtCreateStreamConfigHandle, MemoryIsReleased) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateStreamConfigHandle_test

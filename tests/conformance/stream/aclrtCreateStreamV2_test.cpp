@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateStreamV2_test {
 namespace {
 
 TEST(aclrtCreateStreamV2, TakesTheProperties) {
@@ -60,4 +60,4 @@ TEST(aclrtCreateStreamV2, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateStreamV2_test

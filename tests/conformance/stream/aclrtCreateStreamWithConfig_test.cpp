@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateStreamWithConfig_test {
 namespace {
 
 OwnedStream makeConfigured(uint32_t priority, uint32_t flag) {
@@ -80,4 +80,4 @@ TEST(aclrtCreateStreamWithConfig, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateStreamWithConfig_test

@@ -9,7 +9,7 @@
 #include "support/memory_use.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtCreateStream_test {
 namespace {
 
 TEST(aclrtCreateStream, GivesAStreamOfPriorityZero) {
@@ -135,4 +135,4 @@ TEST(aclrtCreateStream, MemoryIsReleased) {  // B30
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtCreateStream_test

@@ -7,7 +7,7 @@
 #include "support/refusal.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyStreamConfigHandle_test {
 namespace {
 
 constexpr const char* kName = "aclrtDestroyStreamConfigHandle";
@@ -45,4 +45,4 @@ TEST(aclrtDestroyStreamConfigHandle, OfManyThreadsOneSucceeds) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyStreamConfigHandle_test

@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyStreamForce_test {
 namespace {
 
 constexpr const char* kName = "aclrtDestroyStreamForce";
@@ -104,4 +104,4 @@ TEST(aclrtDestroyStreamForce, StreamOfAnotherContextIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyStreamForce_test

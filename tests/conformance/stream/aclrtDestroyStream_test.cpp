@@ -7,7 +7,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtDestroyStream_test {
 namespace {
 
 constexpr const char* kName = "aclrtDestroyStream";
@@ -148,4 +148,4 @@ TEST(aclrtDestroyStream, OthersMayUseTheStreamMeanwhile) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtDestroyStream_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetResInCurrentThread_test {
 namespace {
 
 uint32_t limit(aclrtDevResLimitType type = ACL_RT_DEV_RES_CUBE_CORE) {
@@ -83,4 +83,4 @@ TEST(aclrtGetResInCurrentThread, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetResInCurrentThread_test

@@ -5,7 +5,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetStreamAttribute_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetStreamAttribute";
@@ -76,4 +76,4 @@ TEST(aclrtGetStreamAttribute, NullStreamNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetStreamAttribute_test

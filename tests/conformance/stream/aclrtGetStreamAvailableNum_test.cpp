@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetStreamAvailableNum_test {
 namespace {
 
 uint32_t available() {
@@ -51,4 +51,4 @@ TEST(aclrtGetStreamAvailableNum, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetStreamAvailableNum_test

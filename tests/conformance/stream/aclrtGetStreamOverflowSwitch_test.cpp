@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetStreamOverflowSwitch_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetStreamOverflowSwitch";
@@ -42,4 +42,4 @@ TEST(aclrtGetStreamOverflowSwitch, NullStreamNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetStreamOverflowSwitch_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetStreamResLimit_test {
 namespace {
 
 uint32_t limit(aclrtStream stream, aclrtDevResLimitType type = ACL_RT_DEV_RES_CUBE_CORE) {
@@ -72,4 +72,4 @@ TEST(aclrtGetStreamResLimit, NullForTheAnswerIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetStreamResLimit_test

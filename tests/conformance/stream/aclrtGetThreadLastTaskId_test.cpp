@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtGetThreadLastTaskId_test {
 namespace {
 
 constexpr const char* kName = "aclrtGetThreadLastTaskId";
@@ -82,4 +82,4 @@ TEST(aclrtGetThreadLastTaskId, NullIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtGetThreadLastTaskId_test

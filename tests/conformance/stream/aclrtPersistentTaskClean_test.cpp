@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtPersistentTaskClean_test {
 namespace {
 
 constexpr const char* kName = "aclrtPersistentTaskClean";
@@ -86,4 +86,4 @@ TEST(aclrtPersistentTaskClean, NeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtPersistentTaskClean_test

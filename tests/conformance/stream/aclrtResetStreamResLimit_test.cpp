@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtResetStreamResLimit_test {
 namespace {
 
 uint32_t limit(aclrtStream stream, aclrtDevResLimitType type = ACL_RT_DEV_RES_CUBE_CORE) {
@@ -41,4 +41,4 @@ TEST(aclrtResetStreamResLimit, DefaultStreamNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtResetStreamResLimit_test

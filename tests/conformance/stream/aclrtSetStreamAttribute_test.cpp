@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetStreamAttribute_test {
 namespace {
 
 constexpr const char* kName = "aclrtSetStreamAttribute";
@@ -124,4 +124,4 @@ TEST(aclrtSetStreamAttribute, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetStreamAttribute_test

@@ -5,7 +5,7 @@
 #include "acl/acl_rt.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetStreamConfigOpt_test {
 namespace {
 
 constexpr const char* kName = "aclrtSetStreamConfigOpt";
@@ -89,4 +89,4 @@ TEST(aclrtSetStreamConfigOpt, NullsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetStreamConfigOpt_test

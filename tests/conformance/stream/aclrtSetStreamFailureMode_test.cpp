@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetStreamFailureMode_test {
 namespace {
 
 constexpr const char* kName = "aclrtSetStreamFailureMode";
@@ -96,4 +96,4 @@ TEST(aclrtSetStreamFailureMode, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetStreamFailureMode_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSetStreamOverflowSwitch_test {
 namespace {
 
 constexpr const char* kName = "aclrtSetStreamOverflowSwitch";
@@ -56,4 +56,4 @@ TEST(aclrtSetStreamOverflowSwitch, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSetStreamOverflowSwitch_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamAbort_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamAbort";
@@ -143,4 +143,4 @@ TEST(aclrtStreamAbort, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamAbort_test

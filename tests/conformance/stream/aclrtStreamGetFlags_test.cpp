@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamGetFlags_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamGetFlags";
@@ -52,4 +52,4 @@ TEST(aclrtStreamGetFlags, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamGetFlags_test

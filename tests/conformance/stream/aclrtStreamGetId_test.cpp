@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamGetId_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamGetId";
@@ -74,4 +74,4 @@ TEST(aclrtStreamGetId, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamGetId_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamGetPriority_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamGetPriority";
@@ -53,4 +53,4 @@ TEST(aclrtStreamGetPriority, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamGetPriority_test

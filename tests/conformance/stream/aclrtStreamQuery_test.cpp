@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamQuery_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamQuery";
@@ -60,4 +60,4 @@ TEST(aclrtStreamQuery, NullNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamQuery_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/host_functions.h"
 
-namespace belay::test {
+namespace belay::test::aclrtStreamStop_test {
 namespace {
 
 constexpr const char* kName = "aclrtStreamStop";
@@ -86,4 +86,4 @@ TEST(aclrtStreamStop, WhatIsNoLiveStreamIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtStreamStop_test

@@ -3,7 +3,7 @@
 #include "support/device.h"
 #include "support/device_refusals.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSynchronizeStreamWithTimeout_test {
 namespace {
 
 constexpr const char* kName = "aclrtSynchronizeStreamWithTimeout";
@@ -68,4 +68,4 @@ TEST(aclrtSynchronizeStreamWithTimeout, WhatIsNoLiveStreamIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSynchronizeStreamWithTimeout_test

@@ -7,10 +7,11 @@
 #include "support/memory_use.h"
 #include "support/sanitizers.h"
 
+namespace belay::test::aclrtSynchronizeStream_endless_test {
 namespace {
 
 // More than two hundred times round the task ids, and five thousand times round the ring.
-constexpr size_t kEntries = belay::test::kIsSanitized ? 500'000 : 10'000'000;
+constexpr size_t kEntries = kIsSanitized ? 500'000 : 10'000'000;
 
 void submit(aclrtStream stream, aclrtEvent event, size_t count) {
     for (size_t i = 0; i < count; ++i) {
@@ -20,7 +21,7 @@ void submit(aclrtStream stream, aclrtEvent event, size_t count) {
 }
 
 TEST(aclrtSynchronizeStream, TenMillionEntriesLeaveNoMemoryBehind) {
-    if (belay::test::kIsAddressSanitized) {
+    if (kIsAddressSanitized) {
         GTEST_SKIP() << "the sanitizer keeps freed memory for a while";
     }
     ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
@@ -29,12 +30,13 @@ TEST(aclrtSynchronizeStream, TenMillionEntriesLeaveNoMemoryBehind) {
     ASSERT_EQ(aclrtCreateStream(&stream), ACL_SUCCESS);
     ASSERT_EQ(aclrtCreateEvent(&event), ACL_SUCCESS);
     submit(stream, event, kEntries / 10);
-    const size_t before = belay::test::residentBytes();
+    const size_t before = residentBytes();
     submit(stream, event, kEntries);
-    EXPECT_LT(belay::test::residentBytes(), before + belay::test::kMemorySlack);
+    EXPECT_LT(residentBytes(), before + kMemorySlack);
     EXPECT_EQ(aclrtDestroyEvent(event), ACL_SUCCESS);
     EXPECT_EQ(aclrtDestroyStream(stream), ACL_SUCCESS);
     EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
 }
 
 }  // namespace
+}  // namespace belay::test::aclrtSynchronizeStream_endless_test

@@ -6,7 +6,7 @@
 #include "support/device_refusals.h"
 #include "support/threads.h"
 
-namespace belay::test {
+namespace belay::test::aclrtSynchronizeStream_test {
 namespace {
 
 constexpr const char* kName = "aclrtSynchronizeStream";
@@ -156,4 +156,4 @@ TEST(aclrtSynchronizeStream, MayRaceWithDestroy) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtSynchronizeStream_test

@@ -4,7 +4,7 @@
 #include "support/device_refusals.h"
 #include "support/refusal.h"
 
-namespace belay::test {
+namespace belay::test::aclrtUnuseStreamResInCurrentThread_test {
 namespace {
 
 uint32_t limit(aclrtDevResLimitType type = ACL_RT_DEV_RES_CUBE_CORE) {
@@ -39,4 +39,4 @@ TEST(aclrtUnuseStreamResInCurrentThread, DefaultStreamNeedsAContext) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtUnuseStreamResInCurrentThread_test

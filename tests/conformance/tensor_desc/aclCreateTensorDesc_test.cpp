@@ -5,7 +5,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclCreateTensorDesc_test {
 namespace {
 
 TEST(aclCreateTensorDesc, KeepsTypeShapeAndFormat) {
@@ -97,4 +97,4 @@ TEST(aclCreateTensorDesc, WorksOnManyThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclCreateTensorDesc_test

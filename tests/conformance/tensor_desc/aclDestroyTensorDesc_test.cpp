@@ -4,7 +4,7 @@
 #include "support/fresh_process.h"
 #include "support/memory_use.h"
 
-namespace belay::test {
+namespace belay::test::aclDestroyTensorDesc_test {
 namespace {
 
 TEST(aclDestroyTensorDesc, DestroyedDescriptionIsGone) {
@@ -81,4 +81,4 @@ TEST(aclDestroyTensorDesc, MemoryIsReleased) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclDestroyTensorDesc_test

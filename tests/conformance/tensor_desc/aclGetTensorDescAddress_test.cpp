@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescAddress_test {
 namespace {
 
 TEST(aclGetTensorDescAddress, DescriptionOfTheApplicationHasNone) {
@@ -31,4 +31,4 @@ TEST(aclGetTensorDescAddress, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescAddress_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescByIndex_test {
 namespace {
 
 TEST(aclGetTensorDescByIndex, SingleDescriptionIsAnArrayOfOne) {
@@ -39,4 +39,4 @@ TEST(aclGetTensorDescByIndex, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescByIndex_test

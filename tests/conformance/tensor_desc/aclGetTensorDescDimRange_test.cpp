@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescDimRange_test {
 namespace {
 
 constexpr int64_t kUntouched = 0x5A5A;
@@ -115,4 +115,4 @@ TEST(aclGetTensorDescDimRange, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescDimRange_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescDimV2_test {
 namespace {
 
 constexpr int64_t kUntouched = 0x5A5A;
@@ -76,4 +76,4 @@ TEST(aclGetTensorDescDimV2, RefusalLeavesTheResultAlone) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescDimV2_test

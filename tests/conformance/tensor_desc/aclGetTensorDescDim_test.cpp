@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescDim_test {
 namespace {
 
 TEST(aclGetTensorDescDim, GivesEveryDimension) {
@@ -45,4 +45,4 @@ TEST(aclGetTensorDescDim, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescDim_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescElementCount_test {
 namespace {
 
 TEST(aclGetTensorDescElementCount, IsTheProductOfTheDimensions) {
@@ -53,4 +53,4 @@ TEST(aclGetTensorDescElementCount, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescElementCount_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescFormat_test {
 namespace {
 
 TEST(aclGetTensorDescFormat, GivesTheOriginalFormat) {
@@ -37,4 +37,4 @@ TEST(aclGetTensorDescFormat, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescFormat_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescName_test {
 namespace {
 
 TEST(aclGetTensorDescName, IsEmptyUnlessSet) {
@@ -43,4 +43,4 @@ TEST(aclGetTensorDescName, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescName_test

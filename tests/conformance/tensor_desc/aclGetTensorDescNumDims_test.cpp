@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescNumDims_test {
 namespace {
 
 TEST(aclGetTensorDescNumDims, CountsTheDimensions) {
@@ -44,4 +44,4 @@ TEST(aclGetTensorDescNumDims, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescNumDims_test

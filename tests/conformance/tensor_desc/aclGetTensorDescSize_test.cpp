@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescSize_test {
 namespace {
 
 TEST(aclGetTensorDescSize, IsElementCountTimesElementSize) {
@@ -62,4 +62,4 @@ TEST(aclGetTensorDescSize, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescSize_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclGetTensorDescType_test {
 namespace {
 
 TEST(aclGetTensorDescType, GivesWhatTheDescriptionWasMadeWith) {
@@ -30,4 +30,4 @@ TEST(aclGetTensorDescType, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclGetTensorDescType_test

@@ -3,7 +3,7 @@
 #include "support/bad_handles.h"
 #include "support/sanitizers.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorConst_test {
 namespace {
 
 TEST(aclSetTensorConst, ValueIsTakenAndLeftAlone) {
@@ -70,4 +70,4 @@ TEST(aclSetTensorConst, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorConst_test

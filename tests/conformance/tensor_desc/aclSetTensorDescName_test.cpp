@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorDescName_test {
 namespace {
 
 TEST(aclSetTensorDescName, NameIsCopied) {
@@ -74,4 +74,4 @@ TEST(aclSetTensorDescName, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorDescName_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorDynamicInput_test {
 namespace {
 
 TEST(aclSetTensorDynamicInput, NameIsAccepted) {
@@ -44,4 +44,4 @@ TEST(aclSetTensorDynamicInput, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorDynamicInput_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorFormat_test {
 namespace {
 
 TEST(aclSetTensorFormat, AnyFormatIsAccepted) {
@@ -39,4 +39,4 @@ TEST(aclSetTensorFormat, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorFormat_test

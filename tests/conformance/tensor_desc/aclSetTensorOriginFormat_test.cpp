@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorOriginFormat_test {
 namespace {
 
 TEST(aclSetTensorOriginFormat, AnyFormatIsAccepted) {
@@ -39,4 +39,4 @@ TEST(aclSetTensorOriginFormat, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorOriginFormat_test

@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorOriginShape_test {
 namespace {
 
 TEST(aclSetTensorOriginShape, AnyShapeIsAccepted) {
@@ -65,4 +65,4 @@ TEST(aclSetTensorOriginShape, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorOriginShape_test

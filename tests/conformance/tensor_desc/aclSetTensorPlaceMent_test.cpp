@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorPlaceMent_test {
 namespace {
 
 TEST(aclSetTensorPlaceMent, EveryKindOfMemoryIsAccepted) {
@@ -42,4 +42,4 @@ TEST(aclSetTensorPlaceMent, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorPlaceMent_test

@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorShapeRange_test {
 namespace {
 
 std::array<int64_t, 2> rangeOf(const OwnedDesc& desc, size_t index) {
@@ -89,4 +89,4 @@ TEST(aclSetTensorShapeRange, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorShapeRange_test

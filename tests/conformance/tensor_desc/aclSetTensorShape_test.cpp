@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorShape_test {
 namespace {
 
 TEST(aclSetTensorShape, AnyShapeIsAccepted) {
@@ -63,4 +63,4 @@ TEST(aclSetTensorShape, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorShape_test

@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorStorageFormat_test {
 namespace {
 
 TEST(aclSetTensorStorageFormat, AnyFormatIsAccepted) {
@@ -39,4 +39,4 @@ TEST(aclSetTensorStorageFormat, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorStorageFormat_test

@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorStorageShape_test {
 namespace {
 
 TEST(aclSetTensorStorageShape, AnyShapeIsAccepted) {
@@ -63,4 +63,4 @@ TEST(aclSetTensorStorageShape, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorStorageShape_test

@@ -4,7 +4,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclSetTensorValueRange_test {
 namespace {
 
 TEST(aclSetTensorValueRange, RangesAreAccepted) {
@@ -62,4 +62,4 @@ TEST(aclSetTensorValueRange, RacingDestroyIsHarmless) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclSetTensorValueRange_test

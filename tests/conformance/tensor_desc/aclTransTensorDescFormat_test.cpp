@@ -2,7 +2,7 @@
 
 #include "support/bad_handles.h"
 
-namespace belay::test {
+namespace belay::test::aclTransTensorDescFormat_test {
 namespace {
 
 aclTensorDesc* const kUntouched = reinterpret_cast<aclTensorDesc*>(0x5A5A);
@@ -45,4 +45,4 @@ TEST(aclTransTensorDescFormat, WhatIsNoLiveDescriptionIsRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclTransTensorDescFormat_test

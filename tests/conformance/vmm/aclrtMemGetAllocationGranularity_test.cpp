@@ -1,6 +1,6 @@
 #include "support/device.h"
 
-namespace belay::test {
+namespace belay::test::aclrtMemGetAllocationGranularity_test {
 namespace {
 
 aclrtPhysicalMemProp propertiesOf(aclrtMemAttr attribute, aclrtMemLocationType where) {
@@ -72,4 +72,4 @@ TEST(aclrtMemGetAllocationGranularity, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace belay::test
+}  // namespace belay::test::aclrtMemGetAllocationGranularity_test
