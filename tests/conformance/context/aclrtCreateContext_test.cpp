@@ -123,7 +123,7 @@ TEST(aclrtCreateContext, MemoryIsReleased) {  // B02
             createAndDestroy(500);
             const size_t before = residentBytes();
             createAndDestroy(2000);
-            EXPECT_LT(residentBytes(), before + (size_t{5} << 20));
+            EXPECT_LT(residentBytes(), before + kMemorySlack);
         },
         {.environment = {{"ASAN_OPTIONS", "quarantine_size_mb=1"}}});
 }

@@ -72,7 +72,7 @@ TEST(aclDestroyDataBuffer, MemoryIsReleased) {
             createAndDestroy(20'000);
             const size_t before = residentBytes();
             createAndDestroy(100'000);
-            EXPECT_LT(residentBytes(), before + (size_t{5} << 20));
+            EXPECT_LT(residentBytes(), before + kMemorySlack);
         },
         {.environment = {{"ASAN_OPTIONS", "quarantine_size_mb=1"}}});
 }

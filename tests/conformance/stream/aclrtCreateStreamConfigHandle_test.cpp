@@ -44,7 +44,7 @@ TEST(aclrtCreateStreamConfigHandle, MemoryIsReleased) {
             createAndDestroy(20'000);
             const size_t before = residentBytes();
             createAndDestroy(200'000);
-            EXPECT_LT(residentBytes(), before + (size_t{5} << 20));
+            EXPECT_LT(residentBytes(), before + kMemorySlack);
         },
         {.environment = {{"ASAN_OPTIONS", "quarantine_size_mb=1"}}});
 }

@@ -129,7 +129,7 @@ TEST(aclrtCreateStream, MemoryIsReleased) {  // B30
             createAndDestroy(9000);  // the handles' quarantine fills up
             const size_t before = residentBytes();
             createAndDestroy(5000);
-            EXPECT_LT(residentBytes(), before + (size_t{5} << 20));
+            EXPECT_LT(residentBytes(), before + kMemorySlack);
         },
         {.environment = {{"ASAN_OPTIONS", "quarantine_size_mb=1"}}});
 }
