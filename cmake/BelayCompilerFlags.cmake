@@ -51,10 +51,11 @@ endif()
 
 find_program(BELAY_CCACHE ccache)
 if(BELAY_CCACHE)
-    # Clones of the project share what they compile, wherever they lie.
+    # Clones of the project share what they compile, wherever they lie. Not in depend mode, which misses what the
+    # assembler includes (src/oplib/kernel_file.cpp).
     set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
         CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
-        CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${BELAY_CCACHE})
+        CCACHE_SLOPPINESS=pch_defines,time_macros ${BELAY_CCACHE})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()
 

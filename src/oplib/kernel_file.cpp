@@ -1,6 +1,6 @@
 #include "oplib/kernel_file.h"
 
-// As read-only data, aligned as files of kernels like it.
+// As read-only data, aligned as files of kernels like it. ccache sees the directive and keeps off.
 asm(".pushsection .rodata\n"
     ".balign 64\n"
     "belayOplibKernels:\n"
