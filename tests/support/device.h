@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -258,9 +259,11 @@ class HeldStream {
 /// Text that looks different at every place, and different for each seed.
 inline std::string pattern(size_t bytes, unsigned seed = 1) {
     std::string text(bytes, '\0');
-    std::minstd_rand random(seed);
-    for (char& byte : text) {
-        byte = static_cast<char>(random());
+    std::linear_congruential_engine<uint64_t, 6364136223846793005U, 1442695040888963407U, 0> random(
+        seed);
+    for (size_t i = 0; i < bytes; i += sizeof(uint64_t)) {
+        const uint64_t some = random();
+        std::memcpy(text.data() + i, &some, std::min(sizeof some, bytes - i));
     }
     return text;
 }
