@@ -37,7 +37,8 @@ Result<OpPlan> planLateCopy(const OpView& view, const OpTarget& target, std::str
     }
     LateCopyTiling tiling{
         .indexBytes = static_cast<int64_t>(dataTypeSize(view.inputSpec(1).type())),
-        .rank = static_cast<int64_t>(yDims.size())};
+        .rank = static_cast<int64_t>(yDims.size()),
+        .xRank = static_cast<int64_t>(xDims.size())};
     std::ranges::copy(xDims, tiling.xDims);
     std::ranges::copy(yDims, tiling.yDims);
     BELAY_ASSIGN(tiling.copy, tilingOf(view, strides));

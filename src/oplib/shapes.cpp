@@ -47,10 +47,10 @@ Result<TensorSpec> broadcastSpec(const OpView& view, const TensorSpec& a, const 
         if (layoutOf(a) != layoutOf(b) || !std::ranges::equal(a.dims(), b.dims()) ||
             !std::ranges::equal(layoutDims(a), layoutDims(b))) {
             return view.refuse(
-                "shapes {} in format {} and {} in format {} differ; only formats "
-                "that keep the order of the dimensions can be broadcast",
-                shapeText(a.dims()), formatText(layoutOf(a)), shapeText(b.dims()),
-                formatText(layoutOf(b)));
+                "shapes {} in format {}, {} in memory, and {} in format {}, {} in memory, differ; "
+                "only formats that keep the order of the dimensions can be broadcast",
+                shapeText(a.dims()), formatText(layoutOf(a)), shapeText(layoutDims(a)),
+                shapeText(b.dims()), formatText(layoutOf(b)), shapeText(layoutDims(b)));
         }
         return specLike(a, type, a.dims());
     }
@@ -109,6 +109,13 @@ Result<int64_t> storageCount(const OpView& view, const TensorSpec& spec) {
     if (isKnown(stored.dims())) {
         if (const auto fault = shapeFault(stored)) {
             return view.refuse("the storage of a tensor {}", *fault);
+        }
+        if (isKnown(spec.dims()) && stored.elementCount() < spec.elementCount()) {
+            return view.refuse(
+                "a tensor of shape {} lies in memory with shape {} in format {}, which has room "
+                "for {} of its {} elements",
+                shapeText(spec.dims()), shapeText(stored.dims()), formatText(layoutOf(spec)),
+                stored.elementCount(), spec.elementCount());
         }
         return static_cast<int64_t>(stored.elementCount());
     }

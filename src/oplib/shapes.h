@@ -29,7 +29,8 @@ Result<TensorSpec> broadcastSpec(const OpView& view, const TensorSpec& a, const 
 /// An error for a tensor that does not lie in the order of its dimensions.
 Status requirePlain(const OpView& view, size_t port);
 
-/// How many elements the tensor has as it lies in memory; an error when their size does not fit.
+/// How many elements the tensor has as it lies in memory; an error when their size does not fit, or
+/// when the tensor has more than can lie there.
 Result<int64_t> storageCount(const OpView& view, const TensorSpec& spec);
 
 /// The whole numbers in a tensor of type int32 or int64, if the host knows them.

@@ -17,6 +17,7 @@ struct CopyTiling {
 struct LateCopyTiling {
     int64_t indexBytes = 0;  ///< of an element of the numbers
     int64_t rank = 0;        ///< how many there are
+    int64_t xRank = 0;
     int64_t xDims[kMaxWalkDims] = {};
     int64_t yDims[kMaxWalkDims] = {};
     CopyTiling copy{};

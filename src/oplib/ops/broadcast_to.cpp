@@ -1,5 +1,5 @@
 // BroadcastTo: x repeated to the shape in the second input, as numpy does; -1 in it leaves a
-// dimension of x as it is. Where only the device has the shape, it must be that of the output.
+// dimension of x as it is. Where only the device has the shape, it must lead to that of the output.
 #include <algorithm>
 
 #include "oplib/copying.h"

@@ -86,8 +86,27 @@ Result<OpPlan> planLate(const OpView& view, uint32_t blocks) {
     return planOf("ReduceSumLate", blocks, tiling);
 }
 
+// Whether some axes make `to` of `from`.
+bool canBecome(std::span<const int64_t> from, std::span<const int64_t> to, bool keepsDims) {
+    if (keepsDims) {
+        return std::ranges::equal(
+            from, to, [](int64_t dim, int64_t made) { return made == dim || made == 1; });
+    }
+    auto next = to.begin();
+    for (const int64_t dim : from) {
+        next += next != to.end() && *next == dim ? 1 : 0;
+    }
+    return next == to.end();
+}
+
 Result<OpPlan> plan(const OpView& view, const OpTarget& target) {
     const TensorSpec& x = view.inputSpec(0);
+    const auto axes = indexValues(view.input(1));
+    const auto made = view.outputSpec(0).dims();
+    if (!axes && !canBecome(x.dims(), made, view.attr<bool>("keep_dims"))) {
+        return view.refuse("the output has shape {}; no axes make that of {}, {}", shapeText(made),
+                           view.inputName(0), shapeText(x.dims()));
+    }
     const auto outputs = static_cast<int64_t>(view.outputSpec(0).elementCount());
     if (outputs == 0) {
         return OpPlan();
@@ -95,7 +114,6 @@ Result<OpPlan> plan(const OpView& view, const OpTarget& target) {
     const uint32_t blocks = blocksFor(
         {.vectorCores = static_cast<uint32_t>(std::min<int64_t>(target.vectorCores, outputs))},
         static_cast<int64_t>(x.elementCount()), kElementsOfBlock);
-    const auto axes = indexValues(view.input(1));
     if (!axes) {
         return planLate(view, blocks);
     }

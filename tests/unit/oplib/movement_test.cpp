@@ -127,6 +127,11 @@ TEST_F(Movements, MinusOneInAShapeKeepsTheDimension) {
     const OpData x = counted(DataType::kInt32, {3, 1});
     const OpData y = run({"BroadcastTo", {x, numbers(DataType::kInt64, {2, -1, 4})}});
     EXPECT_THAT(y.spec.dims(), testing::ElementsAre(2, 3, 4));
+    const OpData late = run({"BroadcastTo",
+                             {x, numbers(DataType::kInt64, {2, -1, 4}, false)},
+                             {},
+                             {TensorSpec(DataType::kInt32, Dims{2, 3, 4}, Format::kNd)}});
+    EXPECT_EQ(late.bytes, y.bytes);
     EXPECT_THAT(refusal({"BroadcastTo", {x, numbers(DataType::kInt64, {-1, 3, 4})}}),
                 HasSubstr("[-1, 3, 4]"));
 }
@@ -181,6 +186,18 @@ TEST_F(Movements, NumbersOnTheDeviceThatDoNotFitFailTheKernel) {
                        {x, numbers(DataType::kInt64, {6, 2, 3}, false)},
                        {},
                        {TensorSpec(DataType::kFloat, Dims{5, 2, 3}, Format::kNd)}}),
+              Code::kGeFailure);
+    // -1 is a dimension of x, so x is not repeated there, and it cannot stand before them.
+    const OpData row = counted(DataType::kFloat, {1, 3});
+    EXPECT_NE(failure({"BroadcastTo",
+                       {row, numbers(DataType::kInt64, {-1, 3}, false)},
+                       {},
+                       {TensorSpec(DataType::kFloat, Dims{5, 3}, Format::kNd)}}),
+              Code::kGeFailure);
+    EXPECT_NE(failure({"BroadcastTo",
+                       {row, numbers(DataType::kInt64, {-1, 1, 3}, false)},
+                       {},
+                       {TensorSpec(DataType::kFloat, Dims{5, 1, 3}, Format::kNd)}}),
               Code::kGeFailure);
 }
 
