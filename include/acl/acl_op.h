@@ -269,11 +269,11 @@ ACL_FUNC_VISIBILITY aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc,
  * its operator type.
  * @param kernelId name that the compile function uses
  * @param kernelName name of the function in the binary
- * @param binData device binary; it is not copied and has to stay
+ * @param binData device binary; it is not copied and has to stay until aclFinalize()
  * @param binSize size of the binary in bytes
  * @param enginetype ACL_ENGINE_AICORE or ACL_ENGINE_VECTOR
- * @param deallocator called for the binary when it is no longer needed; NULL for none. Not called
- *        on an error.
+ * @param deallocator called for the binary by aclFinalize(), after which handles of the operator
+ *        are of no use any more; NULL for none. Not called on an error.
  * @return ACL_SUCCESS; ACL_ERROR_INVALID_PARAM for a missing argument or another engine;
  *        ACL_ERROR_KERNEL_ALREADY_REGISTERED when the operator type has a kernel of that id.
  */

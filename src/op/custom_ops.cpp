@@ -1,5 +1,7 @@
 #include "op/custom_ops.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "kernel/elf_image.h"
@@ -13,6 +15,8 @@ namespace {
 
 // As the public interface says it: with that much room behind each, and in steps of it.
 constexpr size_t kWorkspaceStep = 32;
+// Of a binary without the kernel that is asked for.
+constexpr size_t kMostKernelsNamed = 8;
 
 size_t paddedWorkspace(size_t bytes) noexcept {
     return bytes > SIZE_MAX - 2 * kWorkspaceStep
@@ -37,16 +41,36 @@ void erase(std::multimap<uint64_t, Ref<CustomLaunch>>& index, const CustomLaunch
 }  // namespace
 
 Status CustomKernelSource::check() const {
-    BELAY_ASSIGN(const ElfImage image, ElfImage::parse(file));
-    BELAY_ASSIGN(const KernelTable kernels, KernelTable::parse(image, kind));
-    if (kernels.findByName(name) == nullptr) {
-        return Status::error(Code::kRtKernelLookup, "none of the {} kernels of the binary is '{}'",
-                             kernels.kernels().size(), name);
+    const auto parse = [this]() -> Result<KernelTable> {
+        BELAY_ASSIGN(const ElfImage image, ElfImage::parse(file));
+        return KernelTable::parse(image, kind);
+    };
+    Result<KernelTable> kernels = parse();
+    if (!kernels.isOk()) {
+        return kernels.takeStatus().withContext("argument 'binData' is no binary of kernels");
+    }
+    if (kernels.value().findByName(name) == nullptr) {
+        const auto& all = kernels.value().kernels();
+        std::vector<std::string_view> names;
+        for (size_t i = 0; i < std::min(all.size(), kMostKernelsNamed); ++i) {
+            names.emplace_back(all[i].name);
+        }
+        return Status::error(
+            Code::kRtKernelLookup,
+            "argument 'kernelName' is \"{}\"; the {} kernels of the binary are {}{}", name,
+            all.size(), fmt::join(names, ", "), all.size() > names.size() ? ", ..." : "");
     }
     return Status::ok();
 }
 
 CustomKernel::~CustomKernel() {
+    const Lock lock(mutex_);
+    if (!isUnloaded_) {
+        giveBack();
+    }
+}
+
+void CustomKernel::giveBack() noexcept {
     if (source_.giveBack != nullptr) {
         source_.giveBack(source_.file.data(), source_.file.size());
     }
@@ -60,26 +84,30 @@ Ref<Function> CustomKernel::findOn(const Device& device) const {
 
 // Several threads may load it at once; one stays.
 Result<Ref<Function>> CustomKernel::functionOn(Device& device) {
+    std::vector<std::byte> file;
     {
         const Lock lock(mutex_);
         if (Ref<Function> found = findOn(device)) {
             return found;
         }
+        BELAY_TRY(requireLoadable());
+        file.assign(source_.file.begin(), source_.file.end());
     }
-    BELAY_ASSIGN(
-        Ref<Binary> binary,
-        Binary::load(device, std::vector<std::byte>(source_.file.begin(), source_.file.end()),
-                     {.kind = source_.kind}));
+    BELAY_ASSIGN(Ref<Binary> binary, Binary::load(device, std::move(file), {.kind = source_.kind}));
     BELAY_ASSIGN(Ref<Function> function, binary->findFunction(source_.name));
     std::vector<Ref<Function>> superfluous;
+    Status loadable = Status::ok();
     {
         const Lock lock(mutex_);
+        loadable = requireLoadable();
         const auto gone = std::stable_partition(
             functions_.begin(), functions_.end(),
             [](const Ref<Function>& one) { return one->binary().device().isOpen(); });
         std::move(gone, functions_.end(), std::back_inserter(superfluous));
         functions_.erase(gone, functions_.end());
-        if (Ref<Function> found = findOn(device)) {
+        if (!loadable.isOk()) {
+            superfluous.push_back(function);
+        } else if (Ref<Function> found = findOn(device)) {
             superfluous.push_back(std::exchange(function, std::move(found)));
         } else {
             functions_.push_back(function);
@@ -88,17 +116,30 @@ Result<Ref<Function>> CustomKernel::functionOn(Device& device) {
     for (const Ref<Function>& one : superfluous) {
         closeBinary(one->binary());
     }
+    BELAY_TRY(std::move(loadable));
     return function;
+}
+
+Status CustomKernel::requireLoadable() const {
+    return isUnloaded_ ? Status::error(Code::kKernelNotFound,
+                                       "aclFinalize has unloaded kernel '{}' of the application",
+                                       source_.name)
+                       : Status::ok();
 }
 
 void CustomKernel::unload() {
     std::vector<Ref<Function>> functions;
+    bool wasUnloaded = false;
     {
         const Lock lock(mutex_);
         functions.swap(functions_);
+        wasUnloaded = std::exchange(isUnloaded_, true);
     }
     for (const Ref<Function>& one : functions) {
         closeBinary(one->binary());
+    }
+    if (!wasUnloaded) {
+        giveBack();
     }
 }
 
@@ -200,6 +241,12 @@ Status CustomOps::choose(const OpRequest& request, CustomChoice choice) {
     const Lock lock(mutex_);
     const auto type = types_.find(request.type);
     const bool isKnown = type != types_.end() && type->second.kernels.contains(choice.kernelId);
+    if (choice.kernelId.empty()) {
+        return Status::error(Code::kKernelNotFound,
+                             "the compile function of operator '{}' has chosen no kernel; it has "
+                             "to call aclopSetKernelArgs",
+                             request.type);
+    }
     if (!isKnown) {
         return Status::error(
             Code::kKernelNotFound,

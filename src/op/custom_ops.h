@@ -67,18 +67,21 @@ class CustomKernel final : public Retirable {
     CustomKernel(const CustomKernel&) = delete;
     CustomKernel& operator=(const CustomKernel&) = delete;
 
-    /// On a device, where it is loaded when it is first asked for. Errors as Binary::load() and
-    /// findFunction(). Blocks then.
+    /// On a device, where it is loaded when it is first asked for. kKernelNotFound (100029) after
+    /// unload(); errors as Binary::load() and findFunction(). Blocks then.
     Result<Ref<Function>> functionOn(Device& device);
 
-    /// Unloads it everywhere.
+    /// Unloads it everywhere and gives its binary back. functionOn() is refused from now on.
     void unload();
 
   private:
     Ref<Function> findOn(const Device& device) const BELAY_REQUIRES(mutex_);
+    Status requireLoadable() const BELAY_REQUIRES(mutex_);
+    void giveBack() noexcept;
 
     const CustomKernelSource source_;
     mutable Mutex mutex_{LockRank::kObject, "kernel of the application"};
+    bool isUnloaded_ BELAY_GUARDED_BY(mutex_) = false;  // and so the binary is given back
     std::vector<Ref<Function>> functions_ BELAY_GUARDED_BY(mutex_);
 };
 

@@ -39,7 +39,7 @@ TEST(aclopCreateKernel, WhatIsNoBinaryOrHasNoSuchKernelIsRefused) {
         return aclopCreateKernel("CreateKernelBad", "one", "add", text, sizeof text,
                                  ACL_ENGINE_VECTOR, nullptr);
     }));
-    EXPECT_TRUE(refusedWith(507027, kName, "'noSuchKernel'",
+    EXPECT_TRUE(refusedWith(507027, kName, "'kernelName' is \"noSuchKernel\"",
                             [] { return createKernel("CreateKernelBad", "one", "noSuchKernel"); }));
 }
 
@@ -67,6 +67,63 @@ TEST(aclopCreateKernel, BadArgumentsAreRefused) {
         EXPECT_TRUE(refused(kName, "enginetype",
                             [&] { return create("T", "i", "add", file.data(), size, bad); }));
     }
+}
+
+// Its handles may be there longer than the application's memory with the kernels.
+TEST(aclopCreateKernel, HandlesFromBeforeTheEndAreOfNoUseAfterIt) {
+    expectEndsWell([] {
+        ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
+        ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+        aclopHandle* used = nullptr;
+        aclopHandle* unused = nullptr;
+        {
+            const CustomAddition custom("EndsBeforeItsHandle");
+            const Addition add({4});
+            OpCall call = custom.call(add);
+            ASSERT_EQ(updateParams(call), ACL_SUCCESS) << recentMessage();
+            ASSERT_EQ(call.makeHandle(&used), ACL_SUCCESS) << recentMessage();
+            ASSERT_EQ(call.makeHandle(&unused), ACL_SUCCESS) << recentMessage();
+            ASSERT_EQ(call.executeWith(used), ACL_SUCCESS) << recentMessage();
+            ASSERT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
+        }
+        ASSERT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+        ASSERT_EQ(aclFinalize(), ACL_SUCCESS);
+        customKernelFile().assign(customKernelFile().size(), '\0');
+        ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
+        const SetDevice device;
+        const Addition again({4});
+        OpCall call = again.call();
+        for (aclopHandle* handle : {used, unused}) {
+            EXPECT_TRUE(refusedWith(ACL_ERROR_KERNEL_NOT_FOUND, "aclopExecWithHandle",
+                                    "aclFinalize has unloaded",
+                                    [&] { return call.executeWith(handle); }));
+            aclopDestroyHandle(handle);
+        }
+    });
+}
+
+TEST(aclopCreateKernel, ABinaryThatIsKeptByAHandleIsGivenBackAtTheEndAllTheSame) {
+    expectEndsWell([] {
+        static int calls = 0;
+        ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
+        ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+        ASSERT_EQ(createKernel("GivenBackUsed", "sum", "add", [](void*, size_t) { ++calls; }),
+                  ACL_SUCCESS);
+        ASSERT_EQ(aclopRegisterCompileFunc("GivenBackUsed", chooseSum), ACL_SUCCESS);
+        aclopHandle* handle = nullptr;
+        {
+            const Addition add({4});
+            OpCall call = add.call();
+            call.type = "GivenBackUsed";
+            ASSERT_EQ(updateParams(call), ACL_SUCCESS) << recentMessage();
+            ASSERT_EQ(call.makeHandle(&handle), ACL_SUCCESS) << recentMessage();
+        }
+        ASSERT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+        EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
+        EXPECT_EQ(calls, 1);
+        aclopDestroyHandle(handle);
+        EXPECT_EQ(calls, 1);
+    });
 }
 
 }  // namespace
