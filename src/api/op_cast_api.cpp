@@ -8,8 +8,11 @@
 #include "api/op_call.h"
 #include "api/op_shapes_back.h"
 #include "api/operators.h"
+#include "op/data_buffer.h"
 
 using belay::AttrValue;
+using belay::Code;
+using belay::DataBuffer;
 using belay::OpAttrs;
 using belay::OpExecution;
 using belay::OpHandle;
@@ -23,6 +26,7 @@ using belay::api::executeOperator;
 using belay::api::fromHandle;
 using belay::api::OpCall;
 using belay::api::Operators;
+using belay::api::requireNoHostTensor;
 using belay::api::requireNotNull;
 using belay::api::Session;
 using belay::api::ShapesBack;
@@ -45,6 +49,17 @@ OpAttrs attrsOf(const TensorDesc& target, uint8_t truncate) {
     return attrs;
 }
 
+// That an object is a buffer, which has an address if it has bytes.
+Status requireMemory(const aclDataBuffer* handle, const char* argument) {
+    BELAY_ASSIGN(const DataBuffer* buffer, fromHandle<DataBuffer>(handle, argument));
+    if (buffer->data() == nullptr && buffer->sizeBytes() > 0) {
+        return Status::error(Code::kInvalidParam,
+                             "argument '{}' is a buffer of {} bytes without an address", argument,
+                             buffer->sizeBytes());
+    }
+    return Status::ok();
+}
+
 OpRequest withAttrs(OpRequest request, const OpAttrs& attrs) {
     request.attrs = &attrs;
     return request;
@@ -58,7 +73,7 @@ aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer,
     return entry(
         BELAY_CALL(srcDesc, srcBuffer, dstDesc, dstBuffer, truncate, stream),
         [&](Session& session) -> Status {
-            BELAY_TRY(requireNotNull(srcDesc, "srcDesc"));
+            BELAY_TRY(fromHandle<TensorDesc>(srcDesc, "srcDesc").takeStatus());
             BELAY_TRY(requireNotNull(srcBuffer, "srcBuffer"));
             BELAY_ASSIGN(const TensorDesc* target, fromHandle<TensorDesc>(dstDesc, "dstDesc"));
             BELAY_TRY(requireNotNull(dstBuffer, "dstBuffer"));
@@ -67,6 +82,8 @@ aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer,
             if (call.hasOnlyEmptyOutputs()) {
                 return Status::ok();
             }
+            BELAY_TRY(requireMemory(srcBuffer, "srcBuffer"));
+            BELAY_TRY(requireMemory(dstBuffer, "dstBuffer"));
             BELAY_TRY(call.readBuffers(&srcBuffer, &dstBuffer, OpCall::Memory::kMustBeThere));
             const OpAttrs attrs = attrsOf(*target, truncate);
             BELAY_ASSIGN(const OpExecution execution,
@@ -79,9 +96,11 @@ aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer,
 aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc, aclTensorDesc* dstDesc, uint8_t truncate,
                                   aclopHandle** handle) {
     return entry(BELAY_CALL(srcDesc, dstDesc, truncate, handle), [&](Session&) -> Status {
-        BELAY_TRY(requireNotNull(srcDesc, "srcDesc"));
+        BELAY_ASSIGN(const TensorDesc* source, fromHandle<TensorDesc>(srcDesc, "srcDesc"));
         BELAY_ASSIGN(const TensorDesc* target, fromHandle<TensorDesc>(dstDesc, "dstDesc"));
         BELAY_TRY(requireNotNull(handle, "handle"));
+        BELAY_TRY(requireNoHostTensor(*source, "srcDesc"));
+        BELAY_TRY(requireNoHostTensor(*target, "dstDesc"));
         OpCall call;
         BELAY_TRY(call.readTensors(kCast, 1, &srcDesc, 1, &dstDesc, nullptr));
         const OpAttrs attrs = attrsOf(*target, truncate);

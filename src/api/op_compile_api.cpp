@@ -7,18 +7,22 @@
 #include "op/op_compiler.h"
 
 using belay::checkCompilable;
+using belay::checkExecutable;
 using belay::Code;
 using belay::compileModel;
 using belay::Devices;
+using belay::inferOpenOutputs;
 using belay::OpCompilation;
 using belay::OpExecution;
 using belay::OpModel;
 using belay::OpModelCache;
 using belay::OpOptions;
 using belay::OpRequest;
+using belay::OpTensor;
 using belay::Ref;
 using belay::Result;
 using belay::Status;
+using belay::TensorSpec;
 using belay::api::entry;
 using belay::api::executeModel;
 using belay::api::OpCall;
@@ -31,6 +35,9 @@ using belay::api::ShapesBack;
 using belay::api::writeShapesBack;
 
 namespace {
+
+// Whether the shapes of outputs must be said, or may be inferred.
+enum class Outputs : uint8_t { kSaid, kMayBeOpen };
 
 // What aclopSetCompileFlag() was told is looked at here, where it takes effect.
 Status requireFlag(const OpOptions& options) {
@@ -60,7 +67,6 @@ Status requireOrigin(aclopCompileType compileFlag, const char* opPath) {
 // The model for `request`: one that is there, or a new one.
 Result<Ref<OpModel>> findOrCompile(const OpRequest& request) {
     Operators& operators = Operators::instance();
-    BELAY_TRY(checkCompilable(request));
     if (OpModel* found = operators.models().findCompiled(request, operators.order())) {
         return Ref<OpModel>(found);
     }
@@ -79,12 +85,29 @@ Result<Ref<OpModel>> findOrCompile(const OpRequest& request) {
     return operators.models().add(std::move(source), OpModelCache::Origin::kCompiled);
 }
 
+// The request with the shapes of outputs that it leaves open, which are then in `outputs`.
+Status closeOutputs(OpRequest& request, std::vector<TensorSpec>& outputs,
+                    std::vector<OpTensor>& tensors) {
+    if (const belay::Operator* op =
+            Operators::instance().executor().operators().find(request.type)) {
+        BELAY_ASSIGN(outputs, inferOpenOutputs(*op, request));
+    }
+    if (!outputs.empty()) {
+        for (const TensorSpec& output : outputs) {
+            tensors.push_back({.spec = &output, .value = {}});
+        }
+        request.outputs = tensors;
+    }
+    return Status::ok();
+}
+
 // Nothing of `execution` when there is nothing to do.
 Status compileAndExecute(OpCall& call, aclopCompileType compileFlag, const char* opPath,
                          const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
                          const aclDataBuffer* const inputs[], int numOutputs,
                          const aclTensorDesc* const outputDesc[], aclDataBuffer* const outputs[],
-                         const aclopAttr* attr, aclrtStream stream, OpExecution& execution) {
+                         const aclopAttr* attr, aclrtStream stream, Outputs shapes,
+                         OpExecution& execution) {
     BELAY_TRY(requireTensorCount(numInputs, "numInputs"));
     BELAY_TRY(requireTensorCount(numOutputs, "numOutputs"));
     BELAY_TRY(requireFlag(Operators::instance().options()));
@@ -94,9 +117,17 @@ Status compileAndExecute(OpCall& call, aclopCompileType compileFlag, const char*
     if (call.hasOnlyEmptyOutputs()) {
         return Status::ok();
     }
-    BELAY_ASSIGN(const Ref<OpModel> model, findOrCompile(call.request()));
-    BELAY_ASSIGN(execution,
-                 executeModel(*model, call.request(), call.inputs(), call.outputs(), stream));
+    OpRequest request = call.request();
+    std::vector<TensorSpec> closed;
+    std::vector<OpTensor> tensors;
+    if (shapes == Outputs::kMayBeOpen) {
+        BELAY_TRY(closeOutputs(request, closed, tensors));
+    }
+    // Before anything is compiled, so that nothing is left of it.
+    BELAY_TRY(checkCompilable(request));
+    BELAY_TRY(checkExecutable(request));
+    BELAY_ASSIGN(const Ref<OpModel> model, findOrCompile(request));
+    BELAY_ASSIGN(execution, executeModel(*model, request, call.inputs(), call.outputs(), stream));
     return Status::ok();
 }
 
@@ -115,6 +146,7 @@ aclError aclopCompile(const char* opType, int numInputs, const aclTensorDesc* co
             BELAY_TRY(call.readTensors(opType, numInputs, inputDesc, numOutputs, outputDesc, attr));
             BELAY_TRY(requireNoHostTensors(call.request()));
             BELAY_TRY(requireOrigin(compileFlag, opPath));
+            BELAY_TRY(checkCompilable(call.request()));
             return findOrCompile(call.request()).takeStatus();
         });
 }
@@ -133,7 +165,7 @@ aclError aclopCompileAndExecute(const char* opType, int numInputs,
                      OpExecution execution;
                      return compileAndExecute(call, compileFlag, opPath, opType, numInputs,
                                               inputDesc, inputs, numOutputs, outputDesc, outputs,
-                                              attr, stream, execution);
+                                              attr, stream, Outputs::kSaid, execution);
                  });
 }
 
@@ -150,7 +182,7 @@ aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDe
                      OpExecution execution;
                      BELAY_TRY(compileAndExecute(call, compileFlag, opPath, opType, numInputs,
                                                  inputDesc, inputs, numOutputs, outputDesc, outputs,
-                                                 attr, stream, execution));
+                                                 attr, stream, Outputs::kMayBeOpen, execution));
                      return writeShapesBack(session, call, execution, ShapesBack::kOriginal,
                                             stream);
                  });

@@ -54,6 +54,12 @@ Result<std::filesystem::path> dumpFile(const char* path, const std::string& name
     if (std::string_view(path).ends_with(".txt")) {
         return std::filesystem::path(path);
     }
+    if (name.find('/') != std::string::npos) {
+        return Status::error(Code::kInvalidParam,
+                             "argument 'opType' is \"{}\"; the file in the folder of argument "
+                             "'graphDumpPath' is named after it, so it must not have a '/'",
+                             name);
+    }
     BELAY_TRY(makeFolder(path, "graphDumpPath"));
     return std::filesystem::path(path) / fmt::format("ge_proto_{:05}_{}.txt",
                                                      count.fetch_add(1, std::memory_order_relaxed),

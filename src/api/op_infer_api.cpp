@@ -6,8 +6,10 @@
 #include "api/entry.h"
 #include "api/op_call.h"
 #include "api/operators.h"
+#include "op/op_compiler.h"
 #include "op/operator.h"
 
+using belay::checkInferable;
 using belay::Code;
 using belay::inferOutputs;
 using belay::OpBuffer;
@@ -80,6 +82,7 @@ aclError aclopInferShape(const char* opType, int numInputs, aclTensorDesc* input
                                      "argument 'opType' is \"{}\"; there is no such operator",
                                      request.type);
             }
+            BELAY_TRY(checkInferable(request));
             BELAY_ASSIGN(const std::vector<TensorSpec> inferred, inferOutputs(*found, request));
             if (inferred.size() != request.outputs.size()) {
                 return Status::error(Code::kInvalidParam,

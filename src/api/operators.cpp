@@ -25,8 +25,8 @@ bool isReordered(const TensorSpec& spec) noexcept {
     return spec.storageFormat() != Format::kUndefined && layoutOf(spec) != Format::kNd;
 }
 
-bool isHostTensor(const OpTensor& tensor) noexcept {
-    return tensor.spec->placement() != Placement::kDevice && !tensor.spec->constant();
+bool isHostTensor(const TensorSpec& spec) noexcept {
+    return spec.placement() != Placement::kDevice && !spec.constant();
 }
 
 // Whether the model alone does not tell how the request is done.
@@ -34,22 +34,19 @@ bool dependsOnRequest(const OpModel& model, const OpRequest& request) noexcept {
     return model.isDynamic() ||
            std::ranges::any_of(request.inputs,
                                [](const OpTensor& tensor) {
-                                   return isHostTensor(tensor) || isReordered(*tensor.spec);
+                                   return isHostTensor(*tensor.spec) || isReordered(*tensor.spec);
                                }) ||
            std::ranges::any_of(request.outputs,
                                [](const OpTensor& tensor) { return isReordered(*tensor.spec); });
 }
 
 Status requireNoHostTensors(std::span<const OpTensor> tensors, const char* argument) {
-    const auto found = std::ranges::find_if(tensors, isHostTensor);
-    if (found == tensors.end()) {
-        return Status::ok();
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        if (isHostTensor(*tensors[i].spec)) [[unlikely]] {
+            return requireNoHostTensor(*tensors[i].spec, fmt::format("{}[{}]", argument, i));
+        }
     }
-    return Status::error(Code::kApiNotSupport,
-                         "argument '{}[{}]' has placement {}, host memory, and is no constant; "
-                         "only calls that execute take such a tensor",
-                         argument, found - tensors.begin(),
-                         static_cast<int>(found->spec->placement()));
+    return Status::ok();
 }
 
 // Of an operator of the application's own, a miss says first what was not chosen.
@@ -168,6 +165,15 @@ Result<Ref<OpHandle>> createOpHandle(const OpRequest& request) {
     }
     BELAY_ASSIGN(OpModel * model, findModel(request));
     return makeRef<OpHandle>(OwnedRequest::copyOf(request), Ref<OpModel>(model));
+}
+
+Status requireNoHostTensor(const TensorSpec& spec, std::string_view argument) {
+    return !isHostTensor(spec)
+               ? Status::ok()
+               : Status::error(Code::kApiNotSupport,
+                               "argument '{}' has placement {}, host memory, and is no constant; "
+                               "only calls that execute take such a tensor",
+                               argument, static_cast<int>(spec.placement()));
 }
 
 Status requireNoHostTensors(const OpRequest& request) {

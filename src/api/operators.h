@@ -79,4 +79,7 @@ Result<Ref<OpHandle>> createOpHandle(const OpRequest& request);
 /// kApiNotSupport (200001) for a tensor in host memory that is no constant.
 Status requireNoHostTensors(const OpRequest& request);
 
+/// The same of one tensor, which is the argument of this name.
+Status requireNoHostTensor(const TensorSpec& spec, std::string_view argument);
+
 }  // namespace belay::api

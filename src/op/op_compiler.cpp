@@ -3,31 +3,78 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/log.h"
+#include "op/op_view.h"
 
 namespace belay {
 namespace {
 
-bool hasUnknownDims(const OpTensor& tensor) {
-    return std::ranges::any_of(tensor.spec->dims(), [](int64_t dim) { return dim < 0; });
+// Whether unknown dimensions must have them.
+enum class Ranges : uint8_t { kNeeded, kMayBeMissing };
+
+bool isKnown(const TensorSpec& spec) {
+    return std::ranges::all_of(spec.dims(), [](int64_t dim) { return dim >= 0; });
 }
 
-Status checkRanges(std::string_view what, std::span<const OpTensor> tensors) {
+bool hasUnknownDims(const OpTensor& tensor) {
+    return !isKnown(*tensor.spec);
+}
+
+// Of a dimension that is known, or of one that is not.
+bool isRangeOf(const TensorSpec::Range& range, int64_t dim) {
+    const auto [smallest, largest] = range;
+    const bool isRange =
+        smallest >= 0 && (largest == TensorSpec::kUnknownDim || largest >= smallest);
+    return isRange &&
+           (dim < 0 || (smallest <= dim && (largest == TensorSpec::kUnknownDim || dim <= largest)));
+}
+
+Status checkRanges(std::string_view what, size_t index, const TensorSpec& spec) {
+    const auto ranges = spec.shapeRanges();
+    if (spec.hasUnknownRank() && !ranges.empty()) {
+        return Status::error(Code::kInvalidParam,
+                             "{} {} has an unknown rank (-2) and {} shape ranges; it must have "
+                             "none",
+                             what, index, ranges.size());
+    }
+    if (spec.hasUnknownRank() || ranges.empty()) {
+        return Status::ok();
+    }
+    if (ranges.size() != spec.dims().size()) {
+        return Status::error(Code::kInvalidParam,
+                             "{} {} has an unknown dimension (-1) and {} shape ranges; it must "
+                             "have one for each of its {} dimensions",
+                             what, index, ranges.size(), spec.dims().size());
+    }
+    for (size_t i = 0; i < ranges.size(); ++i) {
+        if (!isRangeOf(ranges[i], spec.dims()[i])) {
+            return Status::error(Code::kInvalidParam,
+                                 "{} {} has shape range {} for dimension {} of {}; a range is from "
+                                 "0 or more up to as much or more, or to -1 for no limit, and has "
+                                 "a known dimension in it",
+                                 what, index, shapeText(ranges[i]), i, shapeText(spec.dims()));
+        }
+    }
+    return Status::ok();
+}
+
+Status checkShapes(std::string_view what, std::span<const OpTensor> tensors, Ranges wanted) {
     for (size_t i = 0; i < tensors.size(); ++i) {
         const TensorSpec& spec = *tensors[i].spec;
-        const size_t ranges = spec.shapeRanges().size();
-        if (spec.hasUnknownRank() && ranges != 0) {
-            return Status::error(Code::kInvalidParam,
-                                 "{} {} has an unknown rank (-2) and {} shape ranges; it must have "
-                                 "none",
-                                 what, i, ranges);
+        if (!hasUnknownDims(tensors[i])) {
+            continue;
         }
-        if (!spec.hasUnknownRank() && hasUnknownDims(tensors[i]) && ranges != spec.dims().size()) {
+        if (const auto fault = shapeFault(spec)) {
+            return Status::error(Code::kInvalidParam, "{} {} {}", what, i, *fault);
+        }
+        BELAY_TRY(checkRanges(what, i, spec));
+        if (wanted == Ranges::kNeeded && !spec.hasUnknownRank() && spec.shapeRanges().empty()) {
             return Status::error(Code::kInvalidParam,
-                                 "{} {} has an unknown dimension (-1) and {} shape ranges; it must "
+                                 "{} {} has an unknown dimension (-1) and 0 shape ranges; it must "
                                  "have one for each of its {} dimensions",
-                                 what, i, ranges, spec.dims().size());
+                                 what, i, spec.dims().size());
         }
     }
     return Status::ok();
@@ -69,17 +116,59 @@ std::vector<OpShapes::Limits> anyDimsOf(std::span<const OpTensor> tensors) {
 }  // namespace
 
 Status checkCompilable(const OpRequest& request) {
-    BELAY_TRY(checkRanges("input", request.inputs));
-    BELAY_TRY(checkRanges("output", request.outputs));
+    BELAY_TRY(checkShapes("input", request.inputs, Ranges::kNeeded));
+    BELAY_TRY(checkShapes("output", request.outputs, Ranges::kNeeded));
     return checkDynamicInputs(request.inputs);
+}
+
+Status checkInferable(const OpRequest& request) {
+    BELAY_TRY(checkShapes("input", request.inputs, Ranges::kMayBeMissing));
+    return checkDynamicInputs(request.inputs);
+}
+
+Status checkExecutable(const OpRequest& request) {
+    for (const auto& [what, tensors] :
+         {std::pair("input", request.inputs), std::pair("output", request.outputs)}) {
+        for (size_t i = 0; i < tensors.size(); ++i) {
+            if (hasUnknownDims(tensors[i])) {
+                return Status::error(Code::kGeFailure,
+                                     "{} {} has shape {}; all dimensions must be known to execute",
+                                     what, i, shapeText(tensors[i].spec->dims()));
+            }
+        }
+    }
+    return Status::ok();
+}
+
+Result<std::vector<TensorSpec>> inferOpenOutputs(const Operator& op, const OpRequest& request) {
+    if (std::ranges::any_of(request.inputs, hasUnknownDims) ||
+        std::ranges::none_of(request.outputs, hasUnknownDims)) {
+        return std::vector<TensorSpec>();
+    }
+    BELAY_ASSIGN(const std::vector<TensorSpec> inferred, inferOutputs(op, request));
+    std::vector<TensorSpec> outputs;
+    for (size_t i = 0; i < request.outputs.size(); ++i) {
+        TensorSpec output = *request.outputs[i].spec;
+        if (hasUnknownDims(request.outputs[i])) {
+            if (i >= inferred.size() || !isKnown(inferred[i])) {
+                return std::vector<TensorSpec>();
+            }
+            output.setOriginal(inferred[i].dims());
+            output.setStorage(inferred[i].dims());
+            output.setShapeRanges({});
+        }
+        outputs.push_back(std::move(output));
+    }
+    return outputs;
 }
 
 Result<OpModelSource> compileModel(const Operator& op, const OpRequest& request,
                                    const OpCompilation& how) {
-    const bool isKnown = std::ranges::none_of(request.inputs, hasUnknownDims) &&
-                         std::ranges::none_of(request.outputs, hasUnknownDims);
-    if (isKnown) {
-        BELAY_TRY(checkRequest(op, request));
+    const bool isAllKnown = std::ranges::none_of(request.inputs, hasUnknownDims) &&
+                            std::ranges::none_of(request.outputs, hasUnknownDims);
+    if (isAllKnown) {
+        // A plan is made again for the device that executes; here it is to be possible.
+        BELAY_TRY(planRequest(op, request, OpTarget()).takeStatus());
     } else {
         BELAY_TRY(inferOutputs(op, request).takeStatus());
     }
@@ -92,7 +181,7 @@ Result<OpModelSource> compileModel(const Operator& op, const OpRequest& request,
                          .inputValues = {}};
     if (how.isFuzzy) {
         source.shapes = OpShapes(anyDimsOf(request.inputs), anyDimsOf(request.outputs));
-    } else if (!isKnown) {
+    } else if (!isAllKnown) {
         source.shapes = OpShapes::of(request);
     } else if (how.forShape) {
         // Values in host memory are part of what is compiled.

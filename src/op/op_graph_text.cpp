@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "op/om_numbers.h"
+
 namespace belay {
 namespace {
 
@@ -147,7 +149,7 @@ class ValueWriter {
         if constexpr (std::is_same_v<T, std::string>) {
             writer_.field(name, quoted(value));
         } else if constexpr (std::is_same_v<T, DataType>) {
-            writer_.field(name, std::to_string(static_cast<int32_t>(value)));
+            writer_.field(name, std::to_string(attrNumberOf(value)));
         } else {
             writer_.field(name, fmt::format("{}", value));
         }

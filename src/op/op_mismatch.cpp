@@ -100,7 +100,10 @@ class Differences {
     void compareTensor(const Place& where, const TensorSpec& asked, const TensorSpec& own) {
         compare(where, "type", asked.type(), own.type(), typeText);
         compare(where, "format", asked.format(), own.format(), formatText);
-        compare(where, "storage format", asked.storageFormat(), own.storageFormat(), formatText);
+        compare(where, "storage format", asked.storageFormat(), own.storageFormat(),
+                [](Format format) {
+                    return format == Format::kUndefined ? "none" : formatText(format);
+                });
         compare(where, "placement", asked.placement(), own.placement(),
                 [](Placement placement) { return static_cast<int>(placement); });
         if (!model_->isDynamic()) {

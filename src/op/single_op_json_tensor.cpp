@@ -68,8 +68,8 @@ Result<std::vector<Range>> readRanges(const JsonPlace& place, const Dims& dims) 
     const auto unknown = std::ranges::count(dims, TensorSpec::kUnknownDim);
     if (places.size() != static_cast<size_t>(unknown)) {
         return place.error(kWrongShape,
-                           fmt::format("there must be one range for each dimension that is -1; "
-                                       "there are {} of them",
+                           fmt::format("there must be one range [least, greatest] for each "
+                                       "dimension that is -1; there are {} such dimensions",
                                        unknown));
     }
     if (places.empty()) {

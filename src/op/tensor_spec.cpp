@@ -26,8 +26,8 @@ size_t TensorSpec::sizeBytes() const noexcept {
 }
 
 std::optional<TensorSpec::Range> TensorSpec::dimRange(size_t index) const noexcept {
-    if (!shapeRanges_.empty()) {
-        return index < shapeRanges_.size() ? std::optional(shapeRanges_[index]) : std::nullopt;
+    if (index < shapeRanges_.size()) {
+        return shapeRanges_[index];
     }
     if (index >= dims_.size()) {
         return std::nullopt;

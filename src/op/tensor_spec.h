@@ -54,7 +54,7 @@ class TensorSpec {
     size_t sizeBytes() const noexcept;
 
     /// The range set for dimension `index`, which is below the number of ranges or dimensions.
-    /// Without ranges a known dimension is {d, d} and an unknown one {1, -1}. Nothing when out of
+    /// Without one a known dimension is {d, d} and an unknown one {1, -1}. Nothing when out of
     /// bounds.
     std::optional<Range> dimRange(size_t index) const noexcept;
 

@@ -130,8 +130,8 @@ Status readOpQueue(const Json& root, Config& config) {
     const auto number = asUnsigned(*found);
     if (!number || *number == 0) {
         return Status::error(Code::kInvalidParam,
-                             "\"max_opqueue_num\" is {}; it must be a whole number above 0",
-                             shown(*found));
+                             "\"max_opqueue_num\" is {}; it must be a whole number from 1 to {}",
+                             shown(*found), UINT64_MAX);
     }
     config.maxOpQueueNum = *number;
     return Status::ok();

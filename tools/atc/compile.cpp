@@ -8,6 +8,9 @@
 #include <fstream>
 #include <system_error>
 
+#include "op/op_compiler.h"
+#include "op/op_view.h"
+
 namespace belay::atc {
 namespace {
 
@@ -49,8 +52,10 @@ Status checkConstants(const std::vector<SingleOp::Tensor>& tensors) {
         if (spec.constant() && spec.constant()->size() != spec.sizeBytes()) {
             return Status::error(
                 Code::kGeFailure,
-                "the constant of input {} has {} bytes; its shape and type make {}", i,
-                spec.constant()->size(), spec.sizeBytes());
+                "the constant of input {} has {} bytes; its shape, {}, which must be known, and "
+                "type, {}, make {}",
+                i, spec.constant()->size(), shapeText(spec.dims()), typeText(spec.type()),
+                spec.sizeBytes());
         }
     }
     return Status::ok();
@@ -65,8 +70,10 @@ Status check(const SingleOp& op, const OperatorSet& set) {
     BELAY_TRY(checkConstants(op.inputs));
     const auto inputs = tensorsOf(op.inputs);
     const auto outputs = tensorsOf(op.outputs);
-    return checkRequest(
-        *known, {.type = op.type, .inputs = inputs, .outputs = outputs, .attrs = &op.attrs});
+    const OpRequest request{
+        .type = op.type, .inputs = inputs, .outputs = outputs, .attrs = &op.attrs};
+    return checkExecutable(request).isOk() ? planRequest(*known, request, OpTarget()).takeStatus()
+                                           : checkRequest(*known, request);
 }
 
 Status cannotBuild(const Status& reason) {

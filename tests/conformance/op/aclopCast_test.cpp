@@ -49,8 +49,17 @@ TEST(aclopCast, MissingArgumentsAreRefused) {
         return aclopCast(from.desc(), from.buffer(), to.desc(), nullptr, 0, nullptr);
     }));
     const OwnedBuffer nowhere = makeBuffer(nullptr, 8);
-    EXPECT_EQ(aclopCast(from.desc(), nowhere.get(), to.desc(), to.buffer(), 0, nullptr),
-              ACL_ERROR_INVALID_PARAM);
+    EXPECT_TRUE(refused("aclopCast", "srcBuffer", [&] {
+        return aclopCast(from.desc(), nowhere.get(), to.desc(), to.buffer(), 0, nullptr);
+    }));
+    EXPECT_TRUE(refused("aclopCast", "dstBuffer", [&] {
+        return aclopCast(from.desc(), from.buffer(), to.desc(), nowhere.get(), 0, nullptr);
+    }));
+    auto* const destroyed = aclCreateTensorDesc(ACL_FLOAT, 0, nullptr, ACL_FORMAT_ND);
+    aclDestroyTensorDesc(destroyed);
+    EXPECT_TRUE(refused("aclopCast", "srcDesc", [&] {
+        return aclopCast(destroyed, from.buffer(), to.desc(), to.buffer(), 0, nullptr);
+    }));
 }
 
 // Models that know of `truncate` are found only by requests that say it, and the others only by

@@ -33,8 +33,9 @@ TEST(aclopCreateHandleForCast, TensorsInHostMemoryAreRefused) {
     const OwnedDesc to = makeDesc({3}, ACL_INT32);
     ASSERT_EQ(aclSetTensorPlaceMent(from.get(), ACL_MEMTYPE_HOST), ACL_SUCCESS);
     aclopHandle* handle = nullptr;
-    EXPECT_EQ(aclopCreateHandleForCast(from.get(), to.get(), 0, &handle),
-              ACL_ERROR_API_NOT_SUPPORT);
+    EXPECT_TRUE(
+        refusedWith(ACL_ERROR_API_NOT_SUPPORT, "aclopCreateHandleForCast", "'srcDesc'",
+                    [&] { return aclopCreateHandleForCast(from.get(), to.get(), 0, &handle); }));
     EXPECT_EQ(handle, nullptr);
 }
 

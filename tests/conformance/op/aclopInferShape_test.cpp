@@ -183,5 +183,17 @@ TEST(aclopInferShape, BadArgumentsAreRefused) {
     }));
 }
 
+TEST(aclopInferShape, RangesThatHoldNothingAreRefused) {
+    const HostTensor<float> x(ACL_FLOAT, {-1, 3}, std::vector<float>(3));
+    const OwnedDesc y = makeDesc({1});
+    int64_t backwards[][2] = {{9, 1}, {3, 3}};
+    ASSERT_EQ(aclSetTensorShapeRange(x.desc(), 2, backwards), ACL_SUCCESS);
+    EXPECT_TRUE(refusedWith(ACL_ERROR_INVALID_PARAM, "aclopInferShape", "[9, 1]",
+                            [&] { return infer("Relu", {x.desc()}, {x.buffer()}, y); }));
+    ASSERT_EQ(aclSetTensorShapeRange(x.desc(), 1, backwards), ACL_SUCCESS);
+    EXPECT_TRUE(refusedWith(ACL_ERROR_INVALID_PARAM, "aclopInferShape", "1 shape ranges",
+                            [&] { return infer("Relu", {x.desc()}, {x.buffer()}, y); }));
+}
+
 }  // namespace
 }  // namespace belay::test::aclopInferShape_test

@@ -57,6 +57,9 @@ TEST(aclGenGraphAndDumpForOp, BadArgumentsAreRefused) {
     });
     expectBufferRefusals(kName, call, [&](OpCall& bad) { return dump(bad, path.c_str()); });
     EXPECT_TRUE(refused(kName, "graphDumpPath", [&] { return dump(call, nullptr); }));
+    OpCall elsewhere = add.call();
+    elsewhere.type = "../Add";
+    EXPECT_TRUE(refused(kName, "opType", [&] { return dump(elsewhere, folder.path().c_str()); }));
     aclGraphDumpOption* option = aclCreateGraphDumpOpt();
     EXPECT_TRUE(refused(kName, "graphDumpOpt", [&] { return dump(call, path.c_str(), option); }));
     EXPECT_EQ(aclDestroyGraphDumpOpt(option), ACL_SUCCESS);

@@ -33,6 +33,17 @@ TEST(aclGetTensorDescDimRange, FixedDimensionHasItsSizeAsBothLimits) {
     EXPECT_EQ(range, (Range{0, 0, kUntouched}));
 }
 
+TEST(aclGetTensorDescDimRange, DimensionBehindTheRangesHasOneOfItsOwn) {
+    const OwnedDesc desc = makeDesc({-1, 5, -1});
+    int64_t ranges[][2] = {{2, 4}};
+    ASSERT_EQ(aclSetTensorShapeRange(desc.get(), 1, ranges), ACL_SUCCESS);
+    Range range = kUntouchedRange;
+    EXPECT_EQ(aclGetTensorDescDimRange(desc.get(), 1, 2, range.data()), ACL_SUCCESS);
+    EXPECT_EQ(range, (Range{5, 5, kUntouched}));
+    EXPECT_EQ(aclGetTensorDescDimRange(desc.get(), 2, 2, range.data()), ACL_SUCCESS);
+    EXPECT_EQ(range, (Range{1, -1, kUntouched}));
+}
+
 TEST(aclGetTensorDescDimRange, UnknownDimensionMayHaveAnySize) {
     const OwnedDesc desc = makeDesc({3, -1});
     Range range = kUntouchedRange;
