@@ -37,18 +37,18 @@ T narrowed(typename SumOf<T>::Type sum) {
     }
 }
 
-/// Neighbouring floats, up to kChunk. Several sums at a time, which vectors hold.
-inline float sumOfFloats(const float* values, int64_t count) {
+/// Neighbouring floats. Several sums at a time, which vectors hold.
+inline double sumOfFloats(const float* values, int64_t count) {
     constexpr int64_t kSums = 32;
-    float sums[kSums] = {};
+    double sums[kSums] = {};
     int64_t i = 0;
     for (; i + kSums <= count; i += kSums) {
         for (int64_t j = 0; j < kSums; ++j) {
-            sums[j] += values[i + j];
+            sums[j] += static_cast<double>(values[i + j]);
         }
     }
     for (int64_t j = 0; i < count; ++i, ++j) {
-        sums[j] += values[i];
+        sums[j] += static_cast<double>(values[i]);
     }
     for (int64_t half = kSums / 2; half > 0; half /= 2) {
         for (int64_t j = 0; j < half; ++j) {
@@ -61,17 +61,17 @@ inline float sumOfFloats(const float* values, int64_t count) {
 template <typename T>
 typename SumOf<T>::Type sumOfRun(const T* values, int64_t stride, int64_t count) {
     typename SumOf<T>::Type sum{};
-    if constexpr (std::is_same_v<Computed<T>, float>) {
+    if constexpr (std::is_same_v<T, float>) {
+        if (stride == 1) {
+            return sumOfFloats(values, count);
+        }
+    } else if constexpr (std::is_same_v<Computed<T>, float>) {
         if (stride == 1) {
             for (int64_t done = 0; done < count; done += kChunk) {
                 const int64_t length = std::min(kChunk, count - done);
-                if constexpr (std::is_same_v<T, float>) {
-                    sum += static_cast<double>(sumOfFloats(values + done, length));
-                } else {
-                    float chunk[kChunk];
-                    convert(values + done, chunk, length);
-                    sum += static_cast<double>(sumOfFloats(chunk, length));
-                }
+                float chunk[kChunk];
+                convert(values + done, chunk, length);
+                sum += sumOfFloats(chunk, length);
             }
             return sum;
         }

@@ -158,5 +158,23 @@ TEST_F(ReduceSum, UnknownShapesAreInferredAsFarAsTheyGo) {
     EXPECT_EQ(infer({-2}, axesOf({1}), false), (Dims{-2}));
 }
 
+// Whether the numbers lie next to each other or not.
+TEST_F(ReduceSum, SumsAreMadeInAWiderType) {
+    const auto sumOf = [this](std::vector<double> numbers, bool isRow) {
+        numbers.resize(200, 0);
+        // Summed up along the first dimension, where the second one keeps the numbers apart.
+        const Dims dims = isRow ? Dims{2, 100} : Dims{100, 2};
+        return test::numbersOf(
+            run({"ReduceSum",
+                 {test::tensorOf(DataType::kFloat, dims, numbers), axesOf({isRow ? 1 : 0})}}))[0];
+    };
+    constexpr double kHuge = 3e38;
+    constexpr double kLarge = 1e8;
+    EXPECT_EQ(sumOf({kHuge, kHuge, -kHuge, -kHuge, kHuge, -kHuge}, true), 0);
+    EXPECT_EQ(sumOf({kLarge, 1, -kLarge}, true), 1);
+    EXPECT_EQ(sumOf({kHuge, 0, kHuge, 0, -kHuge, 0, -kHuge}, false), 0);
+    EXPECT_EQ(sumOf({kLarge, 0, 1, 0, -kLarge}, false), 1);
+}
+
 }  // namespace
 }  // namespace belay
