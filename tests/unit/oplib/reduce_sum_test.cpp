@@ -160,7 +160,7 @@ TEST_F(ReduceSum, UnknownShapesAreInferredAsFarAsTheyGo) {
 
 // Whether the numbers lie next to each other or not.
 TEST_F(ReduceSum, SumsAreMadeInAWiderType) {
-    const auto sumOf = [this](std::vector<double> numbers, bool isRow) {
+    const auto sumOf = [](std::vector<double> numbers, bool isRow) {
         numbers.resize(200, 0);
         // Summed up along the first dimension, where the second one keeps the numbers apart.
         const Dims dims = isRow ? Dims{2, 100} : Dims{100, 2};
