@@ -189,8 +189,13 @@ void Engine::wakeTick() noexcept {
 
 void Engine::tick() {
     int idleTicks = kIdleTicks;
-    while (!stopping_.load(std::memory_order_acquire)) {
+    while (true) {
+        // First the word: stop() sets its flag before it changes that, so it is either seen here,
+        // or ends the wait for another word.
         const uint32_t word = tickWord_.load(std::memory_order_acquire);
+        if (stopping_.load(std::memory_order_acquire)) {
+            return;
+        }
         if (idleTicks >= kIdleTicks) {
             tickSleeps_.store(true, std::memory_order_seq_cst);
             if (!lookOnTick()) {

@@ -423,5 +423,19 @@ TEST_F(EngineTest, ClosingTheLastDeviceEndsTheThreads) {
     }
 }
 
+// The threads are told to end before they have come to wait for anything.
+TEST_F(EngineTest, ClosingEndsThreadsThatHaveJustBegun) {
+    start();
+    for (int round = 0; round < 3'000; ++round) {
+        mark(makeQueue());
+        for (int i = 0; i < round % 50; ++i) {
+            std::this_thread::yield();
+        }
+        ASSERT_TRUE(simDriver->closeDevice(0).isOk());
+        ASSERT_EQ(simDriver->engine().threadCount(), 0);
+        ASSERT_TRUE(simDriver->openDevice(0).isOk());
+    }
+}
+
 }  // namespace
 }  // namespace belay::sim
